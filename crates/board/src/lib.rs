@@ -1,0 +1,1 @@
+//! Kinds of ground: hexes with facing, sight, paths and zones.

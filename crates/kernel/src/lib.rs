@@ -1,0 +1,1 @@
+//! What a rulebook is: rules, turns, dice, events, refusals, views, records, cases, odds.

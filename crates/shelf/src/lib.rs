@@ -1,0 +1,1 @@
+//! The list of rulebooks, each behind one object-safe interface.

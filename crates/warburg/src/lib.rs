@@ -1,0 +1,1 @@
+//! Warburg 1760: hexes, alternating formations.
