@@ -1,0 +1,276 @@
+//! From text to a validated catalogue.
+
+use std::{collections::HashMap, path::Path};
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use crate::{Catalogue, CatalogueError, Example, Gap, Reason, Rule, constants::constant_name};
+
+/// The file as it is written, before anything is checked.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawCatalogue {
+    game: Option<Spanned<String>>,
+    title: Option<String>,
+    #[serde(default)]
+    rule: Vec<RawRule>,
+    #[serde(default)]
+    example: Vec<RawExample>,
+    #[serde(default)]
+    gap: Vec<RawGap>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawRule {
+    id: Spanned<String>,
+    title: Spanned<String>,
+    titre: Spanned<String>,
+    kind: Spanned<String>,
+    en: Spanned<String>,
+    fr: Spanned<String>,
+    ruling: Option<Spanned<String>>,
+    table: Option<toml::Value>,
+    untestable: Option<Spanned<String>>,
+    battle: Option<String>,
+    hook: Option<String>,
+    source: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawExample {
+    id: Spanned<String>,
+    rules: Vec<Spanned<String>>,
+    given: Spanned<String>,
+    expect: Spanned<String>,
+    battle: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawGap {
+    id: Spanned<String>,
+    what: Spanned<String>,
+    known: Spanned<String>,
+    proposal: Spanned<String>,
+    table: Option<toml::Value>,
+    battle: Option<String>,
+}
+
+impl Catalogue {
+    /// Reads and validates a catalogue. A file that does not say which game it is for belongs to the game it is
+    /// named after (`wagram.toml`).
+    ///
+    /// # Errors
+    ///
+    /// The first thing that is wrong, with its line.
+    pub fn parse(text: &str, file_name: &str) -> Result<Catalogue, CatalogueError> {
+        let lines = Lines { text, file_name };
+        let raw: RawCatalogue = toml::from_str(text).map_err(|error| {
+            let start = error.span().map_or(0, |span| span.start);
+            lines.error(start, Reason::Toml(error.message().trim().to_owned()))
+        })?;
+        Checker { lines, ids: HashMap::new(), constants: HashMap::new() }.check(raw)
+    }
+}
+
+/// Turns places in the text into lines.
+struct Lines<'a> {
+    text: &'a str,
+    file_name: &'a str,
+}
+
+impl Lines<'_> {
+    fn line(&self, start: usize) -> usize {
+        1 + self.text.bytes().take(start).filter(|&byte| byte == b'\n').count()
+    }
+
+    fn error(&self, start: usize, reason: Reason) -> CatalogueError {
+        CatalogueError { file: self.file_name.to_owned(), line: self.line(start), reason }
+    }
+
+    fn error_at<T>(&self, place: &Spanned<T>, reason: Reason) -> CatalogueError {
+        self.error(place.span().start, reason)
+    }
+}
+
+/// Checks entry after entry, remembering the places of ids and constants that it has seen.
+struct Checker<'a> {
+    lines: Lines<'a>,
+    ids: HashMap<String, usize>,
+    constants: HashMap<String, usize>,
+}
+
+impl Checker<'_> {
+    fn check(mut self, raw: RawCatalogue) -> Result<Catalogue, CatalogueError> {
+        let game = self.game(raw.game)?;
+        let title = raw.title.unwrap_or_else(|| game.clone());
+        let rules: Vec<Rule> =
+            raw.rule.into_iter().map(|rule| self.rule(rule, &game)).collect::<Result<_, _>>()?;
+        // Only rules so far: the ids that an example may name.
+        let known = self.ids.clone();
+        let examples = raw
+            .example
+            .into_iter()
+            .map(|example| self.example(example, &game, &known))
+            .collect::<Result<_, _>>()?;
+        let gaps = raw.gap.into_iter().map(|gap| self.gap(gap, &game)).collect::<Result<_, _>>()?;
+        Ok(Catalogue { game, title, rules, examples, gaps })
+    }
+
+    fn game(&self, game: Option<Spanned<String>>) -> Result<String, CatalogueError> {
+        let (game, start) = match game {
+            Some(game) => {
+                let start = game.span().start;
+                (game.into_inner(), start)
+            }
+            None => {
+                let stem = Path::new(self.lines.file_name).file_stem();
+                (stem.map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default(), 0)
+            }
+        };
+        if is_name(&game, &['-']) { Ok(game) } else { Err(self.lines.error(start, Reason::Game(game))) }
+    }
+
+    fn rule(&mut self, raw: RawRule, game: &str) -> Result<Rule, CatalogueError> {
+        let place = raw.id.span().start;
+        let scope = scope(raw.battle.as_deref(), game);
+        let form = "GAME-SECTION-NN, as `warburg-10.3-07`";
+        let (section, counter) = self.parts(&raw.id, scope, form)?;
+        let constant = constant_name(scope, game, section, counter);
+        let scope = scope.len() + 1;
+        let id = self.claim(raw.id)?;
+        if let Some(first) = self.constants.insert(constant.clone(), place) {
+            let first = self.lines.line(first);
+            return Err(self.lines.error(place, Reason::Constant { id, constant, first }));
+        }
+        let kind = raw.kind.get_ref().parse();
+        let kind =
+            kind.map_err(|_| self.lines.error_at(&raw.kind, Reason::Kind(raw.kind.get_ref().clone())))?;
+        Ok(Rule {
+            title: self.text(&id, "title", raw.title)?,
+            titre: self.text(&id, "titre", raw.titre)?,
+            kind,
+            en: self.text(&id, "en", raw.en)?,
+            fr: self.text(&id, "fr", raw.fr)?,
+            ruling: raw.ruling.map(|text| self.text(&id, "ruling", text)).transpose()?,
+            table: raw.table,
+            untestable: raw.untestable.map(|text| self.text(&id, "untestable", text)).transpose()?,
+            battle: raw.battle,
+            hook: raw.hook,
+            source: raw.source,
+            id,
+            scope,
+        })
+    }
+
+    fn example(
+        &mut self,
+        raw: RawExample,
+        game: &str,
+        known: &HashMap<String, usize>,
+    ) -> Result<Example, CatalogueError> {
+        let form = "GAME-ex-NN, as `warburg-ex-01`";
+        let id = self.side_entry(raw.id, scope(raw.battle.as_deref(), game), "ex", form)?;
+        if let Some(rule) = raw.rules.iter().find(|rule| !known.contains_key(rule.get_ref())) {
+            let reason = Reason::UnknownRule { example: id, rule: rule.get_ref().clone() };
+            return Err(self.lines.error_at(rule, reason));
+        }
+        Ok(Example {
+            rules: raw.rules.into_iter().map(Spanned::into_inner).collect(),
+            given: self.text(&id, "given", raw.given)?,
+            expect: self.text(&id, "expect", raw.expect)?,
+            id,
+        })
+    }
+
+    fn gap(&mut self, raw: RawGap, game: &str) -> Result<Gap, CatalogueError> {
+        let form = "GAME-gap-NN, as `warburg-gap-01`";
+        let id = self.side_entry(raw.id, scope(raw.battle.as_deref(), game), "gap", form)?;
+        Ok(Gap {
+            what: self.text(&id, "what", raw.what)?,
+            known: self.text(&id, "known", raw.known)?,
+            proposal: self.text(&id, "proposal", raw.proposal)?,
+            table: raw.table,
+            id,
+        })
+    }
+
+    /// The id of an example or a gap: its section is a fixed word.
+    fn side_entry(
+        &mut self,
+        id: Spanned<String>,
+        scope: &str,
+        word: &str,
+        form: &'static str,
+    ) -> Result<String, CatalogueError> {
+        let (section, _) = self.parts(&id, scope, form)?;
+        if section != word {
+            return Err(self.lines.error_at(&id, Reason::Id { id: id.get_ref().clone(), form }));
+        }
+        self.claim(id)
+    }
+
+    /// The section and the counter of an id that begins with the scope.
+    fn parts<'i>(
+        &self,
+        id: &'i Spanned<String>,
+        scope: &str,
+        form: &'static str,
+    ) -> Result<(&'i str, &'i str), CatalogueError> {
+        let whole = id.get_ref();
+        let bad_form = || self.lines.error_at(id, Reason::Id { id: whole.clone(), form });
+        if !is_name(whole, &['-', '.']) {
+            return Err(bad_form());
+        }
+        let Some((front, counter)) = whole.rsplit_once('-').filter(|(_, counter)| is_counter(counter)) else {
+            return Err(bad_form());
+        };
+        if !front.contains('-') {
+            return Err(bad_form());
+        }
+        let section = front.strip_prefix(scope).and_then(|rest| rest.strip_prefix('-'));
+        let section = section.ok_or_else(|| {
+            self.lines.error_at(id, Reason::Prefix { id: whole.clone(), prefix: scope.to_owned() })
+        })?;
+        Ok((section, counter))
+    }
+
+    /// Takes an id, once.
+    fn claim(&mut self, id: Spanned<String>) -> Result<String, CatalogueError> {
+        let start = id.span().start;
+        let id = id.into_inner();
+        match self.ids.insert(id.clone(), start) {
+            None => Ok(id),
+            Some(first) => {
+                let first = self.lines.line(first);
+                Err(self.lines.error(start, Reason::Duplicate { id, first }))
+            }
+        }
+    }
+
+    fn text(&self, id: &str, key: &'static str, text: Spanned<String>) -> Result<String, CatalogueError> {
+        if text.get_ref().trim().is_empty() {
+            return Err(self.lines.error_at(&text, Reason::Empty { id: id.to_owned(), key }));
+        }
+        Ok(text.into_inner())
+    }
+}
+
+/// What an entry's id begins with: the battle it belongs to, or else the game.
+fn scope<'a>(battle: Option<&'a str>, game: &'a str) -> &'a str {
+    battle.filter(|&battle| battle != "all").unwrap_or(game)
+}
+
+/// Lower-case letters and digits in words joined by one of the joints.
+fn is_name(text: &str, joints: &[char]) -> bool {
+    text.split(joints).all(|word| {
+        !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
+    })
+}
+
+fn is_counter(text: &str) -> bool {
+    text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_digit())
+}

@@ -1,0 +1,151 @@
+//! A catalogue and what it holds: rules, worked examples, gaps.
+
+use serde::Serialize;
+
+use crate::Kind;
+
+/// A game's rulebook as a list of testable behaviours.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Catalogue {
+    /// The game's short name, with which every id begins.
+    pub game: String,
+    /// The game's full name.
+    pub title: String,
+    /// Every rule, in the order of the rulebook.
+    pub rules: Vec<Rule>,
+    /// Worked examples of the rulebook.
+    pub examples: Vec<Example>,
+    /// What the text of the rulebook leaves out.
+    pub gaps: Vec<Gap>,
+}
+
+/// One rule: one behaviour that a case can prove.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Rule {
+    /// Game, section and counter: `warburg-10.3-07`.
+    pub id: String,
+    /// Its name in English.
+    pub title: String,
+    /// Its name in French.
+    pub titre: String,
+    /// What it is about.
+    pub kind: Kind,
+    /// The rule in English.
+    pub en: String,
+    /// The rule in French.
+    pub fr: String,
+    /// What we decide where the rulebook is silent or contradicts itself, and why.
+    pub ruling: Option<String>,
+    /// A table of the rulebook, in whatever shape fits it.
+    pub table: Option<toml::Value>,
+    /// Why no case can reach the rule.
+    pub untestable: Option<String>,
+    /// The battle it belongs to, in a series of battles; its id then begins with the battle's name.
+    pub battle: Option<String>,
+    /// The place of the engine where a battle's rule plugs in.
+    pub hook: Option<String>,
+    /// Where a rule comes from that the rulebook does not carry.
+    pub source: Option<String>,
+    /// How many bytes of the id come before the section.
+    #[serde(skip)]
+    pub(crate) scope: usize,
+}
+
+/// A worked example of the rulebook.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Example {
+    /// Game, `ex` and counter: `warburg-ex-01`.
+    pub id: String,
+    /// The rules that it shows.
+    pub rules: Vec<String>,
+    /// The situation.
+    pub given: String,
+    /// What happens.
+    pub expect: String,
+}
+
+/// Something that the text of the rulebook leaves out: printed on a map, a counter or a card.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Gap {
+    /// Game, `gap` and counter: `warburg-gap-01`.
+    pub id: String,
+    /// What is missing.
+    pub what: String,
+    /// Every fact that constrains it.
+    pub known: String,
+    /// How it is rebuilt.
+    pub proposal: String,
+    /// The rebuilt figures.
+    pub table: Option<toml::Value>,
+}
+
+/// A chapter of the rulebook: the rules whose sections begin alike.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Chapter<'a> {
+    /// The battle, where the chapter belongs to one of a series.
+    pub battle: Option<&'a str>,
+    /// The chapter's number or name: `10`, `ter`.
+    pub name: &'a str,
+    /// Its rules, in file order.
+    pub rules: Vec<&'a Rule>,
+}
+
+/// A language of the catalogue.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Lang {
+    /// English.
+    #[default]
+    En,
+    /// French.
+    Fr,
+}
+
+impl Catalogue {
+    /// The rule with that id.
+    pub fn rule(&self, id: &str) -> Option<&Rule> {
+        self.rules.iter().find(|rule| rule.id == id)
+    }
+
+    /// The rules by chapter, in file order.
+    pub fn chapters(&self) -> Vec<Chapter<'_>> {
+        let mut chapters: Vec<Chapter<'_>> = Vec::new();
+        for rule in &self.rules {
+            let (battle, name) = (rule.battle.as_deref(), rule.chapter());
+            match chapters.iter_mut().rfind(|chapter| chapter.battle == battle && chapter.name == name) {
+                Some(chapter) => chapter.rules.push(rule),
+                None => chapters.push(Chapter { battle, name, rules: vec![rule] }),
+            }
+        }
+        chapters
+    }
+}
+
+impl Rule {
+    /// The section of the rulebook: `10.3` of `warburg-10.3-07`.
+    pub fn section(&self) -> &str {
+        let rest = self.id.get(self.scope..).unwrap_or_default();
+        rest.rsplit_once('-').map_or(rest, |(section, _)| section)
+    }
+
+    /// The chapter of the rulebook: `10` of `warburg-10.3-07`.
+    pub fn chapter(&self) -> &str {
+        let section = self.section();
+        section.split(['.', '-']).next().unwrap_or(section)
+    }
+
+    /// Its name in a language.
+    pub fn title_in(&self, lang: Lang) -> &str {
+        match lang {
+            Lang::En => &self.title,
+            Lang::Fr => &self.titre,
+        }
+    }
+
+    /// Its text in a language.
+    pub fn text_in(&self, lang: Lang) -> &str {
+        match lang {
+            Lang::En => &self.en,
+            Lang::Fr => &self.fr,
+        }
+    }
+}
