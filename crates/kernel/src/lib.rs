@@ -1,1 +1,40 @@
-//! What a rulebook is: rules, turns, dice, events, refusals, views, records, cases, odds.
+//! What a rulebook is: `state × decision × dice → state + events`.
+//!
+//! A game implements [`Rules`]; everything else here works on that one trait and knows no game by name:
+//! dice that can be checked ([`dice`]), exact odds ([`odds`]), records ([`record`]), the authority that runs
+//! a game ([`table`]), rule cases ([`case`]) and the laws that every game passes ([`harness`]).
+
+pub mod case;
+mod clock;
+mod course;
+pub mod dice;
+pub mod doctrine;
+pub mod fuzz;
+pub mod harness;
+pub mod hash;
+pub mod log;
+pub mod message;
+pub mod naming;
+pub mod odds;
+pub mod record;
+pub mod refusal;
+pub mod replay;
+pub mod rule;
+pub mod rules;
+pub mod table;
+pub mod text;
+
+pub use dice::{Dice, Modifier, Roll, Stream};
+pub use doctrine::Doctrine;
+pub use log::Log;
+pub use message::{Arg, Message};
+pub use naming::{Name, Piece, Place};
+pub use record::Record;
+pub use refusal::Refusal;
+pub use rule::RuleId;
+pub use rules::{
+    About, Offers, OpenOffer, Outcome, Progress, Rules, ScenarioAbout, Setup, SetupError, Side, Sides,
+    StageError, Turn, Viewer,
+};
+pub use table::Match;
+pub use text::{Language, Texts};

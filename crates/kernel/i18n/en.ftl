@@ -1,0 +1,28 @@
+# What the kernel itself says, whatever the game. A game may say any of it in its own words.
+
+refusal-frame = { $reason } [{ $rule }]
+refusal-unknown = The rules forbid it.
+
+dice-none = no die
+dice-rolled = { $count ->
+    [one] die: { $values }
+   *[other] dice: { $values }
+}
+
+outcome-win = { $side } wins.
+outcome-draw = Nobody wins.
+outcome-resigned = { $side } resigns.
+outcome-draw-agreed = The players agree on a draw.
+outcome-out-of-time = { $side } is out of time.
+
+control-undone = { $side } goes back to decision { $number }.
+control-offers-take-back = { $side } asks to take back decision { $number }.
+control-accepts-take-back = { $side } allows the take-back.
+control-offers-draw = { $side } offers a draw.
+control-accepts-draw = { $side } accepts the draw.
+control-declines = { $side } declines.
+
+error-stale = The game has moved on: this was for decision { $given }, it is now at { $expected }.
+error-not-yours = It is not for { $side } to decide.
+error-over = The game is over.
+error-not-understood = Not understood: { $text }

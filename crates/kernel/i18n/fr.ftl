@@ -1,0 +1,28 @@
+# Ce que dit le noyau lui-même, quel que soit le jeu. Un jeu peut le dire avec ses propres mots.
+
+refusal-frame = { $reason } [{ $rule }]
+refusal-unknown = La règle l'interdit.
+
+dice-none = aucun dé
+dice-rolled = { $count ->
+    [one] dé : { $values }
+   *[other] dés : { $values }
+}
+
+outcome-win = Victoire : { $side }.
+outcome-draw = Personne ne l'emporte.
+outcome-resigned = Abandon : { $side }.
+outcome-draw-agreed = Les joueurs conviennent d'une partie nulle.
+outcome-out-of-time = Temps écoulé : { $side }.
+
+control-undone = { $side } revient à la décision { $number }.
+control-offers-take-back = { $side } demande à reprendre la décision { $number }.
+control-accepts-take-back = { $side } accorde la reprise.
+control-offers-draw = { $side } propose la nulle.
+control-accepts-draw = { $side } accepte la nulle.
+control-declines = { $side } refuse.
+
+error-stale = La partie a avancé : ceci visait la décision { $given }, on en est à { $expected }.
+error-not-yours = Ce n'est pas à { $side } de décider.
+error-over = La partie est finie.
+error-not-understood = Incompris : { $text }

@@ -1,0 +1,217 @@
+//! Rule cases: small text positions, text actions, forced dice, and what must come of them.
+//!
+//! `docs/cases.md` shows how one is written. [`run_file`] runs a file of them; [`coverage`] says which rules have a
+//! case that passes.
+
+mod matching;
+mod parse;
+mod run;
+
+use crate::rules::{Rules, Setup};
+use catalogue::Catalogue;
+use miette::{NamedSource, SourceSpan};
+use serde_json::Value;
+use std::collections::HashSet;
+use std::fmt;
+use std::sync::Arc;
+
+pub use parse::parse;
+pub use run::run;
+
+/// How the failure begins of a case in which the rules panicked.
+pub(crate) const BROKE_DOWN: &str = "the rules broke down";
+
+/// One case as it stands in its file.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Case {
+    /// Its name: a sentence, unique in its file.
+    pub name: String,
+    /// Its line in the file.
+    pub line: usize,
+    /// The rules it proves.
+    pub rules: Vec<String>,
+    /// The worked example of the rulebook that it plays.
+    pub example: Option<String>,
+    /// The scenario it starts from.
+    pub setup: Setup,
+    /// The dice of the set-up.
+    pub setup_dice: Vec<u8>,
+    /// The position, in the game's own keys, if it does not start as the scenario does.
+    pub position: Option<toml::Table>,
+    /// What is done and expected, step by step.
+    pub play: Vec<CaseStep>,
+}
+
+/// One step of a case.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct CaseStep {
+    /// Its line in the file.
+    pub line: usize,
+    /// What is done, in the game's notation.
+    pub action: Option<String>,
+    /// By whom, if not by whoever must decide.
+    pub by: Option<String>,
+    /// What the dice show.
+    pub dice: Vec<u8>,
+    /// The rule that must refuse it.
+    pub refused: Option<String>,
+    expect: Expectations,
+}
+
+/// What a step expects after its action.
+#[derive(Clone, PartialEq, Debug, Default)]
+struct Expectations {
+    events: Vec<Value>,
+    no_events: Vec<Value>,
+    only_events: Option<Vec<Value>>,
+    facts: Vec<(String, Value)>,
+    offers: Vec<String>,
+    not_offered: Vec<String>,
+    refuses: Vec<(String, String)>,
+    decides: Option<Vec<String>>,
+    outcome: Option<Value>,
+    odds: Vec<ExpectedOdds>,
+    view: Option<ExpectedView>,
+    say_en: Vec<String>,
+    say_fr: Vec<String>,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+struct ExpectedOdds {
+    chance: String,
+    events: Vec<Value>,
+    no_events: Vec<Value>,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+struct ExpectedView {
+    side: String,
+    facts: Vec<(String, Value)>,
+}
+
+/// Why a file of cases cannot be run: file, line, reason.
+#[derive(Clone, Debug, thiserror::Error, miette::Diagnostic)]
+#[error("{file}:{line}: {reason}")]
+pub struct CaseError {
+    /// The file, as the caller named it.
+    pub file: String,
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong there.
+    pub reason: String,
+    #[source_code]
+    source_text: Arc<NamedSource<String>>,
+    #[label("here")]
+    span: SourceSpan,
+}
+
+/// What came of a case.
+#[derive(Clone, PartialEq, Debug)]
+pub struct CaseResult {
+    /// The file it stands in.
+    pub file: String,
+    /// The line it begins at.
+    pub line: usize,
+    /// Its name.
+    pub name: String,
+    /// The rules it proves.
+    pub rules: Vec<String>,
+    /// The worked example it plays.
+    pub example: Option<String>,
+    /// What went wrong, if it failed.
+    pub failure: Option<Failure>,
+}
+
+impl CaseResult {
+    /// Did it pass?
+    pub fn passed(&self) -> bool {
+        self.failure.is_none()
+    }
+}
+
+impl fmt::Display for CaseResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.failure {
+            None => write!(f, "ok      {}:{} {}", self.file, self.line, self.name),
+            Some(failure) => write!(f, "FAILED  {}:{} {}\n{failure}", self.file, failure.line, self.name),
+        }
+    }
+}
+
+/// What differed, and at which step.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Failure {
+    /// The step, from 1; 0 is the set-up.
+    pub step: usize,
+    /// Its line in the file.
+    pub line: usize,
+    /// What was done in it.
+    pub action: Option<String>,
+    /// Each thing that differed: what was expected and what came.
+    pub differences: Vec<String>,
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.step, &self.action) {
+            (0, _) => f.write_str("  setting up")?,
+            (step, Some(action)) => write!(f, "  step {step}: {action}")?,
+            (step, None) => write!(f, "  step {step}")?,
+        }
+        for difference in &self.differences {
+            write!(f, "\n    {}", difference.replace('\n', "\n      "))?;
+        }
+        Ok(())
+    }
+}
+
+/// Runs every case of a file; the error is of a file that cannot be read as cases.
+pub fn run_file<R: Rules>(rules: &R, text: &str, name: &str) -> Result<Vec<CaseResult>, CaseError> {
+    let cases = parse(rules, text, name)?;
+    Ok(cases.into_iter().map(|case| result(rules, case, name)).collect())
+}
+
+fn result<R: Rules>(rules: &R, case: Case, file: &str) -> CaseResult {
+    let failure = run(rules, &case);
+    let Case { name, line, rules, example, .. } = case;
+    CaseResult { file: file.to_owned(), line, name, rules, example, failure }
+}
+
+/// Which rules of a game have a case that passes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Coverage {
+    /// The game.
+    pub game: String,
+    /// How many rules it has.
+    pub rules: usize,
+    /// How many of them have a passing case.
+    pub covered: usize,
+    /// How many others say why no case can reach them.
+    pub untestable: usize,
+    /// The rest.
+    pub uncovered: Vec<String>,
+    /// Worked examples of the rulebook that no passing case plays.
+    pub examples_without_case: Vec<String>,
+}
+
+/// Counts the rules that passing cases prove.
+pub fn coverage<'a>(catalogue: &Catalogue, results: impl IntoIterator<Item = &'a CaseResult>) -> Coverage {
+    let (mut proved, mut played) = (HashSet::new(), HashSet::new());
+    for result in results.into_iter().filter(|result| result.passed()) {
+        proved.extend(result.rules.iter().map(String::as_str));
+        played.extend(result.example.as_deref());
+    }
+    let (covered, rest): (Vec<_>, Vec<_>) =
+        catalogue.rules.iter().partition(|rule| proved.contains(rule.id.as_str()));
+    let (untestable, uncovered): (Vec<_>, Vec<_>) =
+        rest.into_iter().partition(|rule| rule.untestable.is_some());
+    let examples = catalogue.examples.iter().map(|example| &example.id);
+    Coverage {
+        game: catalogue.game.clone(),
+        rules: catalogue.rules.len(),
+        covered: covered.len(),
+        untestable: untestable.len(),
+        uncovered: uncovered.into_iter().map(|rule| rule.id.clone()).collect(),
+        examples_without_case: examples.filter(|id| !played.contains(id.as_str())).cloned().collect(),
+    }
+}

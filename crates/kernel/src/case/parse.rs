@@ -1,0 +1,315 @@
+//! From text to cases; whatever the format does not know is an error with its line.
+
+use super::{Case, CaseError, CaseStep, Expectations, ExpectedOdds, ExpectedView};
+use crate::rules::{Rules, Setup};
+use catalogue::Catalogue;
+use miette::NamedSource;
+use serde::Deserialize;
+use serde_json::Value;
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::Arc;
+use toml::Spanned;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawFile {
+    #[serde(default)]
+    case: Vec<RawCase>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawCase {
+    name: Spanned<String>,
+    rules: Spanned<Vec<Spanned<String>>>,
+    example: Option<Spanned<String>>,
+    scenario: Option<String>,
+    #[serde(default)]
+    options: Vec<String>,
+    #[serde(default)]
+    setup_dice: Vec<u8>,
+    position: Option<toml::Table>,
+    play: Spanned<Vec<Spanned<RawStep>>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawStep {
+    #[serde(rename = "do")]
+    action: Option<String>,
+    by: Option<Spanned<String>>,
+    dice: Option<Vec<u8>>,
+    refused: Option<Spanned<String>>,
+    #[serde(default)]
+    events: Vec<toml::Value>,
+    #[serde(default)]
+    no_events: Vec<toml::Value>,
+    only_events: Option<Vec<toml::Value>>,
+    #[serde(default)]
+    facts: toml::Table,
+    #[serde(default)]
+    offers: Vec<String>,
+    #[serde(default)]
+    not_offered: Vec<String>,
+    #[serde(default)]
+    refuses: HashMap<String, Spanned<String>>,
+    decides: Option<Spanned<OneOrMany>>,
+    outcome: Option<toml::Value>,
+    #[serde(default)]
+    odds: Vec<RawOdds>,
+    view: Option<RawView>,
+    say_en: Option<OneOrMany>,
+    say_fr: Option<OneOrMany>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawOdds {
+    chance: Spanned<String>,
+    #[serde(default)]
+    events: Vec<toml::Value>,
+    #[serde(default)]
+    no_events: Vec<toml::Value>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawView {
+    side: Spanned<String>,
+    facts: toml::Table,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum OneOrMany {
+    One(String),
+    Many(Vec<String>),
+}
+
+impl OneOrMany {
+    fn list(self) -> Vec<String> {
+        match self {
+            OneOrMany::One(text) => vec![text],
+            OneOrMany::Many(texts) => texts,
+        }
+    }
+}
+
+/// Reads a file of cases for a game; `name` is what errors and results call it.
+pub fn parse<R: Rules>(rules: &R, text: &str, name: &str) -> Result<Vec<Case>, CaseError> {
+    let file = File { text, name };
+    let raw: RawFile = toml::from_str(text)
+        .map_err(|error| file.error(error.span().unwrap_or_default(), error.message().trim().to_owned()))?;
+    let checker = Checker { file, catalogue: rules.catalogue(), about: rules.about() };
+    let mut seen: HashMap<String, usize> = HashMap::new();
+    let mut cases = Vec::with_capacity(raw.case.len());
+    for raw in raw.case {
+        let span = raw.name.span();
+        let case = checker.case(raw)?;
+        if let Some(first) = seen.insert(case.name.clone(), case.line) {
+            return Err(checker
+                .file
+                .error(span, format!("the name `{}` is already used on line {first}", case.name)));
+        }
+        cases.push(case);
+    }
+    Ok(cases)
+}
+
+struct File<'a> {
+    text: &'a str,
+    name: &'a str,
+}
+
+impl File<'_> {
+    fn line(&self, at: usize) -> usize {
+        1 + self.text.bytes().take(at).filter(|&byte| byte == b'\n').count()
+    }
+
+    fn error(&self, span: Range<usize>, reason: String) -> CaseError {
+        CaseError {
+            file: self.name.to_owned(),
+            line: self.line(span.start),
+            reason,
+            source_text: Arc::new(NamedSource::new(self.name, self.text.to_owned())),
+            span: span.into(),
+        }
+    }
+}
+
+struct Checker<'a> {
+    file: File<'a>,
+    catalogue: &'a Catalogue,
+    about: &'a crate::About,
+}
+
+impl Checker<'_> {
+    fn case(&self, raw: RawCase) -> Result<Case, CaseError> {
+        let line = self.file.line(raw.name.span().start);
+        if raw.name.get_ref().trim().is_empty() {
+            return Err(self.file.error(raw.name.span(), "a case has a name".to_owned()));
+        }
+        if raw.rules.get_ref().is_empty() {
+            return Err(self.file.error(raw.rules.span(), "a case names the rules it proves".to_owned()));
+        }
+        if raw.play.get_ref().is_empty() {
+            return Err(self.file.error(raw.play.span(), "a case without a step proves nothing".to_owned()));
+        }
+        if raw.position.is_some() && !raw.setup_dice.is_empty() {
+            let reason = "`setup_dice` is for a case without position".to_owned();
+            return Err(self.file.error(raw.name.span(), reason));
+        }
+        let rules =
+            raw.rules.into_inner().into_iter().map(|id| self.rule(id)).collect::<Result<Vec<_>, _>>()?;
+        let example = raw.example.map(|id| self.example(id)).transpose()?;
+        let main = self.about.scenarios.first().map(|scenario| scenario.code.clone());
+        let setup = Setup { scenario: raw.scenario.or(main).unwrap_or_default(), options: raw.options };
+        let play = raw.play.into_inner().into_iter().map(|step| self.step(step)).collect::<Result<_, _>>()?;
+        Ok(Case {
+            name: raw.name.into_inner(),
+            line,
+            rules,
+            example,
+            setup,
+            setup_dice: raw.setup_dice,
+            position: raw.position,
+            play,
+        })
+    }
+
+    fn step(&self, step: Spanned<RawStep>) -> Result<CaseStep, CaseError> {
+        let span = step.span();
+        let raw = step.into_inner();
+        self.together(&raw).map_err(|reason| self.file.error(span.clone(), reason.to_owned()))?;
+        let view = match raw.view {
+            Some(view) => {
+                let public = view.side.get_ref() == "public";
+                let side = if public { view.side.into_inner() } else { self.side(view.side)? };
+                Some(ExpectedView { side, facts: facts(view.facts) })
+            }
+            None => None,
+        };
+        let refuses = raw.refuses.into_iter().map(|(notation, id)| Ok((notation, self.rule(id)?)));
+        let mut refuses = refuses.collect::<Result<Vec<_>, _>>()?;
+        refuses.sort();
+        let expect = Expectations {
+            events: raw.events.into_iter().map(json).collect(),
+            no_events: raw.no_events.into_iter().map(json).collect(),
+            only_events: raw.only_events.map(|events| events.into_iter().map(json).collect()),
+            facts: facts(raw.facts),
+            offers: raw.offers,
+            not_offered: raw.not_offered,
+            refuses,
+            decides: raw.decides.map(|decides| self.decides(decides)).transpose()?,
+            outcome: raw.outcome.map(json),
+            odds: raw.odds.into_iter().map(|odds| self.odds(odds)).collect::<Result<_, _>>()?,
+            view,
+            say_en: raw.say_en.map(OneOrMany::list).unwrap_or_default(),
+            say_fr: raw.say_fr.map(OneOrMany::list).unwrap_or_default(),
+        };
+        Ok(CaseStep {
+            line: self.file.line(span.start),
+            action: raw.action,
+            by: raw.by.map(|side| self.side(side)).transpose()?,
+            dice: raw.dice.unwrap_or_default(),
+            refused: raw.refused.map(|id| self.rule(id)).transpose()?,
+            expect,
+        })
+    }
+
+    /// Keys that make sense only together, or not together.
+    fn together(&self, raw: &RawStep) -> Result<(), &'static str> {
+        let tells = !raw.events.is_empty() || raw.only_events.is_some() || !raw.no_events.is_empty();
+        if raw.action.is_none() {
+            if raw.dice.is_some() {
+                return Err("`dice` belongs to a step with `do`");
+            }
+            if raw.refused.is_some() {
+                return Err("`refused` belongs to a step with `do`");
+            }
+            if tells {
+                return Err("events are expected of a step with `do`");
+            }
+            if !raw.odds.is_empty() {
+                return Err("`odds` belongs to a step with `do`");
+            }
+            if raw.say_en.is_some() || raw.say_fr.is_some() {
+                return Err("`say_en` and `say_fr` belong to a step with `do`");
+            }
+        } else if raw.refused.is_some() {
+            if raw.dice.is_some() {
+                return Err("what is refused rolls no dice");
+            }
+            if tells || !raw.odds.is_empty() {
+                return Err("nothing happens when something is refused");
+            }
+        }
+        Ok(())
+    }
+
+    fn rule(&self, id: Spanned<String>) -> Result<String, CaseError> {
+        if self.catalogue.rule(id.get_ref()).is_some() {
+            return Ok(id.into_inner());
+        }
+        let reason = format!("the catalogue has no rule `{}`", id.get_ref());
+        Err(self.file.error(id.span(), reason))
+    }
+
+    fn example(&self, id: Spanned<String>) -> Result<String, CaseError> {
+        if self.catalogue.examples.iter().any(|example| example.id == *id.get_ref()) {
+            return Ok(id.into_inner());
+        }
+        let reason = format!("the catalogue has no example `{}`", id.get_ref());
+        Err(self.file.error(id.span(), reason))
+    }
+
+    fn side(&self, side: Spanned<String>) -> Result<String, CaseError> {
+        if self.about.sides.contains(side.get_ref()) {
+            return Ok(side.into_inner());
+        }
+        let reason =
+            format!("there is no side `{}`; there are: {}", side.get_ref(), self.about.sides.join(", "));
+        Err(self.file.error(side.span(), reason))
+    }
+
+    fn decides(&self, decides: Spanned<OneOrMany>) -> Result<Vec<String>, CaseError> {
+        let span = decides.span();
+        let list = decides.into_inner().list();
+        if list == ["over"] {
+            return Ok(list);
+        }
+        list.into_iter().map(|side| self.side(Spanned::new(span.clone(), side))).collect()
+    }
+
+    fn odds(&self, raw: RawOdds) -> Result<ExpectedOdds, CaseError> {
+        let chance = super::matching::chance(raw.chance.get_ref()).ok_or_else(|| {
+            let reason = format!("`{}` is no chance, such as \"5/36\", \"0\" or \"1\"", raw.chance.get_ref());
+            self.file.error(raw.chance.span(), reason)
+        })?;
+        Ok(ExpectedOdds {
+            chance: chance.to_string(),
+            events: raw.events.into_iter().map(json).collect(),
+            no_events: raw.no_events.into_iter().map(json).collect(),
+        })
+    }
+}
+
+fn facts(table: toml::Table) -> Vec<(String, Value)> {
+    table.into_iter().map(|(path, value)| (path, json(value))).collect()
+}
+
+/// The same value in JSON.
+fn json(value: toml::Value) -> Value {
+    match value {
+        toml::Value::String(text) => Value::String(text),
+        toml::Value::Integer(number) => number.into(),
+        toml::Value::Float(number) => number.into(),
+        toml::Value::Boolean(truth) => truth.into(),
+        toml::Value::Datetime(date) => Value::String(date.to_string()),
+        toml::Value::Array(items) => items.into_iter().map(json).collect(),
+        toml::Value::Table(table) => {
+            Value::Object(table.into_iter().map(|(key, value)| (key, json(value))).collect())
+        }
+    }
+}

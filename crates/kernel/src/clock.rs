@@ -1,0 +1,116 @@
+//! Time for thought, if the players want a limit. It is told the time and never looks at a clock itself.
+
+use crate::rules::{Side, Sides};
+use serde::{Deserialize, Serialize};
+
+/// How much time a side has, in milliseconds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Clock {
+    /// As much as it likes.
+    #[default]
+    None,
+    /// So much for each decision.
+    PerMove(u64),
+    /// So much for all its decisions of one game turn.
+    PerTurn(u64),
+}
+
+impl Clock {
+    fn limit(self) -> Option<u64> {
+        match self {
+            Clock::None => None,
+            Clock::PerMove(limit) | Clock::PerTurn(limit) => Some(limit),
+        }
+    }
+}
+
+/// What each side has used of its time.
+#[derive(Clone, Debug)]
+pub(crate) struct Times {
+    clock: Clock,
+    now: u64,
+    turn: u8,
+    sides: Vec<Time>,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Time {
+    used: u64,
+    since: Option<u64>,
+}
+
+impl Times {
+    pub fn new(clock: Clock, sides: usize) -> Times {
+        Times { clock, now: 0, turn: 0, sides: vec![Time::default(); sides] }
+    }
+
+    /// From now on these sides think, in that turn of the game; `decided` has just made a decision.
+    pub fn wait_for(&mut self, deciding: Sides, turn: u8, decided: Option<Side>) {
+        let new_turn = std::mem::replace(&mut self.turn, turn) != turn;
+        for (side, time) in (0..).map(Side).zip(&mut self.sides) {
+            if let Some(since) = time.since.take() {
+                time.used += self.now.saturating_sub(since);
+            }
+            let afresh = match self.clock {
+                Clock::None => true,
+                Clock::PerMove(_) => decided == Some(side) || !deciding.contains(side),
+                Clock::PerTurn(_) => new_turn,
+            };
+            if afresh {
+                time.used = 0;
+            }
+            if deciding.contains(side) {
+                time.since = Some(self.now);
+            }
+        }
+    }
+
+    /// It is now so late; the first side that has no time left, if any. Time does not run backwards.
+    pub fn tick(&mut self, now: u64) -> Option<Side> {
+        self.now = self.now.max(now);
+        (0..self.sides.len() as u8).map(Side).find(|&side| self.left(side) == Some(0))
+    }
+
+    /// The time that a side has left; none if it has no limit.
+    pub fn left(&self, side: Side) -> Option<u64> {
+        let limit = self.clock.limit()?;
+        let time = self.sides.get(usize::from(side.0))?;
+        let running = time.since.map_or(0, |since| self.now.saturating_sub(since));
+        Some(limit.saturating_sub(time.used.saturating_add(running)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RED: Side = Side(0);
+    const BLUE: Side = Side(1);
+
+    #[test]
+    fn each_decision_has_its_own_time() {
+        let mut times = Times::new(Clock::PerMove(10), 2);
+        times.tick(100);
+        times.wait_for(Sides::one(RED), 1, None);
+        assert_eq!(times.tick(109), None);
+        times.wait_for(Sides::one(RED), 1, Some(RED));
+        assert_eq!(times.left(RED), Some(10));
+        assert_eq!(times.tick(119), Some(RED));
+    }
+
+    #[test]
+    fn a_turn_has_time_for_all_its_decisions() {
+        let mut times = Times::new(Clock::PerTurn(10), 2);
+        times.wait_for(Sides::one(RED), 1, None);
+        times.tick(6);
+        times.wait_for(Sides::one(BLUE), 1, Some(RED));
+        assert_eq!((times.left(RED), times.left(BLUE)), (Some(4), Some(10)));
+        times.tick(9);
+        times.wait_for(Sides::one(RED), 1, Some(BLUE));
+        assert_eq!(times.tick(12), None);
+        assert_eq!(times.tick(13), Some(RED));
+        times.wait_for(Sides::one(RED), 2, Some(RED));
+        assert_eq!(times.left(RED), Some(10));
+    }
+}

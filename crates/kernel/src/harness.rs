@@ -1,0 +1,143 @@
+//! The laws that every game passes, as functions any game's tests can call.
+//!
+//! [`play_random`] plays one game by chance and looks for a law that breaks; [`suite`] does so for every scenario,
+//! every choice of options and many seeds. [`golden`] writes a readable playthrough, [`perft`] counts decision trees.
+
+mod golden;
+mod laws;
+mod play;
+mod suite;
+
+use crate::rules::{Rules, Setup};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+
+pub use golden::{GoldenError, Player, by_chance, golden, perft};
+pub use play::Harness;
+pub use suite::{setups, suite, suite_with};
+
+/// How hard the laws are tried.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Laws {
+    /// A game with more decisions than this does not end.
+    pub limit: usize,
+    /// The dear laws are tried at every so many decisions.
+    pub dear_every: usize,
+    /// So many actions of other moments are tried at each decision.
+    pub outsiders: usize,
+    /// Odds of more runs than this are left alone.
+    pub odds_runs: u64,
+}
+
+impl Default for Laws {
+    fn default() -> Laws {
+        Laws { limit: 20_000, dear_every: 7, outsiders: 24, odds_runs: 2_000 }
+    }
+}
+
+/// A law that every game passes.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Law {
+    /// A scenario can be set up with any of its options.
+    SetsUp,
+    /// Nothing panics.
+    NeverPanics,
+    /// The game ends within the limit of decisions.
+    Ends,
+    /// Whoever must decide has something to choose, whoever need not has nothing.
+    SomethingToChoose,
+    /// What is listed passes the check, once each.
+    ListedIsLegal,
+    /// What is not listed is refused and changes nothing.
+    UnlistedIsRefused,
+    /// The side that does not decide is refused.
+    OnlyTheDecidingSide,
+    /// An action reads as it is written, and fits in a record.
+    NotationRoundTrip,
+    /// What must hold in every state holds.
+    Invariants,
+    /// A saved state loads as it was.
+    SaveAndLoad,
+    /// A record replays to the same state, and its dice are those of its seed.
+    RecordAndReplay,
+    /// Undo restores the state exactly.
+    UndoRestores,
+    /// Undo never crosses a roll or a reveal.
+    UndoStopsAtChance,
+    /// A decision that tells its side something hidden says so.
+    RevealIsDeclared,
+    /// A sampled state gives the view it was sampled from.
+    SampleAgreesWithView,
+    /// States that a side cannot tell apart give it the same choice.
+    SameViewSameOffers,
+    /// Every event, question, label and name has its text in both languages.
+    TextsExist,
+    /// The chances of a decision add up to one.
+    OddsAddUp,
+}
+
+impl fmt::Display for Law {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self, f)
+    }
+}
+
+/// A law that broke: which, where, how, and the record that leads there.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error(
+    "{law} broken: {detail}\nscenario {} {:?}, seed {seed}, step {step}\n{record}",
+    setup.scenario, setup.options
+)]
+pub struct LawBroken {
+    /// The law.
+    pub law: Law,
+    /// Scenario and options of the game.
+    pub setup: Setup,
+    /// Its seed.
+    pub seed: u64,
+    /// How many decisions had been taken.
+    pub step: usize,
+    /// What was wrong.
+    pub detail: String,
+    /// The record up to there.
+    pub record: String,
+}
+
+/// What was played.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Summary {
+    /// Games played.
+    pub games: usize,
+    /// Decisions taken.
+    pub decisions: usize,
+    /// Dice rolled.
+    pub rolls: usize,
+    /// Legal actions listed.
+    pub offers: usize,
+    /// How the games ended: level of victory and rule, and how often.
+    pub endings: BTreeMap<String, usize>,
+}
+
+impl Summary {
+    /// Adds another to it.
+    pub fn add(&mut self, other: Summary) {
+        self.games += other.games;
+        self.decisions += other.decisions;
+        self.rolls += other.rolls;
+        self.offers += other.offers;
+        for (ending, count) in other.endings {
+            *self.endings.entry(ending).or_default() += count;
+        }
+    }
+}
+
+/// Plays one game by chance, trying every law on the way.
+pub fn play_random<R: Rules>(
+    rules: &Arc<R>,
+    setup: &Setup,
+    seed: u64,
+    laws: &Laws,
+) -> Result<Summary, Box<LawBroken>> {
+    Harness::new(Arc::clone(rules), *laws).play(setup, seed)
+}

@@ -1,0 +1,286 @@
+//! The laws one by one.
+
+use super::Law;
+use super::play::{Game, Harness};
+use crate::course::{ControlError, Step, SubmitError, sides};
+use crate::dice::{Dice, Recording};
+use crate::hash::{load, save, state_hash};
+use crate::log::Log;
+use crate::message::Message;
+use crate::odds::{Chance, OddsError, odds_by};
+use crate::record::Record;
+use crate::replay::{replay, verify};
+use crate::rules::{Offers, Rules, Side, Turn, Viewer};
+use crate::table::Match;
+use std::collections::HashSet;
+use std::sync::Arc;
+
+/// A law and what broke it.
+pub(super) struct Broken(pub Law, pub String);
+
+type Holds = Result<(), Broken>;
+
+fn ensure(holds: bool, law: Law, detail: impl FnOnce() -> String) -> Holds {
+    if holds { Ok(()) } else { Err(Broken(law, detail())) }
+}
+
+impl<R: Rules> Harness<R> {
+    pub(super) fn invariants(&self, state: &R::State) -> Holds {
+        self.rules.invariants(state).map_err(|reason| Broken(Law::Invariants, reason))
+    }
+
+    /// What is offered to a side: something if it must decide, each once, legal, and written so that it can be read.
+    pub(super) fn offers_are_legal(&self, game: &Game<R>, side: Side, offers: &Offers<R::Action>) -> Holds {
+        let state = game.table.authority_state();
+        let decides = game.table.deciding().contains(side);
+        ensure(decides != offers.is_empty(), Law::SomethingToChoose, || {
+            format!("side {}: {}", side.0, if decides { "nothing is offered" } else { "need not decide" })
+        })?;
+        let mut seen = HashSet::new();
+        for action in &offers.closed {
+            ensure(seen.insert(action), Law::ListedIsLegal, || {
+                format!("`{}` is listed twice", self.rules.write(action))
+            })?;
+        }
+        for action in offers.named() {
+            let notation = self.rules.write(action);
+            if let Err(refusal) = self.rules.check(state, side, action) {
+                return Err(Broken(
+                    Law::ListedIsLegal,
+                    format!("`{notation}` is refused by {}", refusal.rule),
+                ));
+            }
+            let read = self.rules.read(&notation);
+            ensure(read.as_ref() == Ok(action), Law::NotationRoundTrip, || {
+                format!("`{notation}` was {action:?} and reads as {read:?}")
+            })?;
+            let fits = !notation.starts_with(':')
+                && !notation.contains(['!', '\n', '\r'])
+                && !notation.is_empty()
+                && notation.trim() == notation;
+            ensure(fits, Law::NotationRoundTrip, || format!("`{notation}` does not fit in a record"))?;
+        }
+        Ok(())
+    }
+
+    /// A side that does not decide can do nothing, whatever is offered to the others.
+    pub(super) fn others_are_refused(&self, game: &mut Game<R>, all: &[Offers<R::Action>]) -> Holds {
+        let deciding = game.table.deciding();
+        for side in sides(&*self.rules).filter(|&side| !deciding.contains(side)) {
+            let offered: Vec<&R::Action> = all.iter().flat_map(Offers::named).collect();
+            for _ in 0..offered.len().min(4) {
+                let Some(&action) = game.chooser.pick(&offered) else { break };
+                let checked = self.rules.check(game.table.authority_state(), side, action);
+                ensure(checked.is_err(), Law::OnlyTheDecidingSide, || {
+                    format!("side {} may do `{}`", side.0, self.rules.write(action))
+                })?;
+                let sequence = game.table.sequence();
+                let taken = game.table.submit(side, sequence, action);
+                ensure(taken == Err(SubmitError::NotYours), Law::OnlyTheDecidingSide, || {
+                    format!("{taken:?}")
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Actions of other moments that are not in the list are refused, and trying them changes nothing.
+    pub(super) fn outsiders_are_refused(
+        &self,
+        game: &mut Game<R>,
+        side: Side,
+        offers: &Offers<R::Action>,
+    ) -> Holds {
+        if !offers.open.is_empty() {
+            // Only the check knows what an open offer holds.
+            return Ok(());
+        }
+        let listed: HashSet<&R::Action> = offers.closed.iter().collect();
+        let mut tried = None;
+        for _ in 0..self.laws.outsiders {
+            let Some(action) = self.outsider(&mut game.chooser).filter(|&action| !listed.contains(action))
+            else {
+                continue;
+            };
+            let checked = self.rules.check(game.table.authority_state(), side, action);
+            ensure(checked.is_err(), Law::UnlistedIsRefused, || {
+                format!("`{}` is not listed and yet allowed", self.rules.write(action))
+            })?;
+            tried = Some(action);
+        }
+        let Some(action) = tried else { return Ok(()) };
+        let before = (game.table.authority_state().clone(), game.table.sequence());
+        let taken = game.table.submit(side, before.1, action);
+        ensure(matches!(taken, Err(SubmitError::Refused(_))), Law::UnlistedIsRefused, || {
+            format!("{taken:?}")
+        })?;
+        let stale = game.table.submit(side, before.1 + 1, action);
+        ensure(stale == Err(SubmitError::Stale { expected: before.1 }), Law::UnlistedIsRefused, || {
+            format!("{stale:?}")
+        })?;
+        let same = *game.table.authority_state() == before.0 && game.table.sequence() == before.1;
+        ensure(same, Law::UnlistedIsRefused, || "a refused action changed the game".to_owned())
+    }
+
+    pub(super) fn state_saves(&self, state: &R::State) -> Holds {
+        let bytes = save(state).map_err(|error| Broken(Law::SaveAndLoad, error.to_string()))?;
+        let loaded: R::State = load(&bytes).map_err(|error| Broken(Law::SaveAndLoad, error.to_string()))?;
+        ensure(loaded == *state, Law::SaveAndLoad, || "another state came back".to_owned())?;
+        ensure(state_hash(&loaded) == state_hash(state), Law::SaveAndLoad, || "another digest".to_owned())
+    }
+
+    /// What is hidden changes neither the view of a side nor what it may do.
+    pub(super) fn views_agree(&self, game: &mut Game<R>, all: &[Offers<R::Action>]) -> Holds {
+        let (rules, state) = (&*self.rules, game.table.authority_state());
+        for viewer in sides(rules).map(Viewer::Side).chain([Viewer::Public]) {
+            let view = rules.view(state, viewer);
+            let sampled = rules.sample(&view, &mut game.chooser);
+            let again = rules.view(&sampled, viewer);
+            let differs = || format!("{viewer:?}:\nview {view:?}\nsampled {again:?}");
+            ensure(view == again, Law::SampleAgreesWithView, differs)?;
+            let texts = (serde_json::to_string(&view).ok(), serde_json::to_string(&again).ok());
+            ensure(texts.0.is_some() && texts.0 == texts.1, Law::SampleAgreesWithView, differs)?;
+            if let Err(reason) = rules.invariants(&sampled) {
+                return Err(Broken(
+                    Law::SampleAgreesWithView,
+                    format!("{viewer:?}: sampled state: {reason}"),
+                ));
+            }
+            let Viewer::Side(side) = viewer else { continue };
+            let mut offers = Offers::new();
+            rules.offers(&sampled, side, &mut offers);
+            ensure(offers == all[usize::from(side.0)], Law::SameViewSameOffers, || {
+                let write = |offers: &Offers<R::Action>| {
+                    offers.named().map(|action| rules.write(action)).collect::<Vec<_>>().join(", ")
+                };
+                format!(
+                    "side {}\ntrue: {}\nsampled: {}",
+                    side.0,
+                    write(&all[usize::from(side.0)]),
+                    write(&offers)
+                )
+            })?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn odds_add_up(&self, game: &Game<R>, side: Side, action: &R::Action) -> Holds {
+        let (state, line) = (game.table.authority_state(), std::slice::from_ref(action));
+        let found =
+            odds_by(&*self.rules, state, side, line, self.laws.odds_runs, |_, after| state_hash(after));
+        match found {
+            Ok(odds) => {
+                let sum = odds.chance_of(|_| true);
+                ensure(sum == Some(Chance::ONE), Law::OddsAddUp, || format!("they add up to {sum:?}"))
+            }
+            Err(OddsError::TooMany(_) | OddsError::TooFine) => Ok(()),
+            Err(error) => Err(Broken(Law::OddsAddUp, error.to_string())),
+        }
+    }
+
+    /// A decision without chance is undone exactly; one with chance is not undone at all.
+    pub(super) fn undo_is_fair(
+        &self,
+        game: &mut Game<R>,
+        side: Side,
+        before: &R::State,
+        chance: bool,
+    ) -> Holds {
+        for other in sides(&*self.rules).filter(|&other| other != side) {
+            let undone = game.table.can_undo(other);
+            ensure(undone.is_err(), Law::UndoStopsAtChance, || format!("side {} can undo it", other.0))?;
+        }
+        let undone = game.table.undo(side);
+        if chance {
+            let stopped = matches!(undone, Err(ControlError::Rolled | ControlError::Revealed));
+            return ensure(stopped, Law::UndoStopsAtChance, || format!("{undone:?}"));
+        }
+        ensure(undone.is_ok(), Law::UndoRestores, || format!("{undone:?}"))?;
+        ensure(game.table.authority_state() == before, Law::UndoRestores, || "another state".to_owned())
+    }
+
+    /// A decision that can be undone tells its side nothing that it could not see before.
+    pub(super) fn reveal_is_declared(
+        &self,
+        game: &mut Game<R>,
+        side: Side,
+        action: &R::Action,
+        before: &R::State,
+    ) -> Holds {
+        let rules = &*self.rules;
+        let viewer = Viewer::Side(side);
+        let mut sampled = rules.sample(&rules.view(before, viewer), &mut game.chooser);
+        if rules.check(&sampled, side, action).is_err() {
+            return Err(Broken(
+                Law::SameViewSameOffers,
+                format!("`{}` depends on a secret", rules.write(action)),
+            ));
+        }
+        let mut truth = before.clone();
+        self.silently(&mut truth, side, action, &mut game.chooser);
+        let view = rules.view(&truth, viewer);
+        let rolled = self.silently(&mut sampled, side, action, &mut game.chooser);
+        let same = rolled == 0 && rules.view(&sampled, viewer) == view;
+        ensure(same, Law::RevealIsDeclared, || {
+            format!(
+                "what `{}` brings depends on a secret, and is not declared as a reveal",
+                rules.write(action)
+            )
+        })
+    }
+
+    /// Applies an action and says how many dice it rolled.
+    fn silently(&self, state: &mut R::State, side: Side, action: &R::Action, dice: &mut dyn Dice) -> usize {
+        let mut recording = Recording::new(dice);
+        self.rules.apply(state, side, action, &mut recording, &mut Log::new());
+        recording.rolled.len()
+    }
+
+    /// The record of a finished game, as text, plays back to the same state, proves its dice, and can be taken up again.
+    pub(super) fn record_replays(&self, game: &Game<R>) -> Holds {
+        let broken = |detail: String| Broken(Law::RecordAndReplay, detail);
+        let record = game.table.record();
+        let read = Record::parse(&record.to_string(), "record").map_err(|error| broken(error.to_string()))?;
+        ensure(read == record, Law::RecordAndReplay, || "the text of the record reads otherwise".to_owned())?;
+        let replayed = replay(&*self.rules, &read, None).map_err(|error| broken(error.to_string()))?;
+        let same = replayed.state == *game.table.authority_state() && replayed.ending == game.table.result();
+        ensure(same, Law::RecordAndReplay, || "another state or another end".to_owned())?;
+        verify(&*self.rules, &read).map_err(|error| broken(error.to_string()))?;
+        let again = Match::from_record(Arc::clone(&self.rules), &read, *game.table.authority_seed())
+            .map_err(|error| broken(error.to_string()))?;
+        for viewer in sides(&*self.rules).map(Viewer::Side).chain([Viewer::Public]) {
+            let same = again.log(viewer, 0) == game.table.log(viewer, 0);
+            ensure(same, Law::RecordAndReplay, || format!("{viewer:?} was told something else"))?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn word_exists(&self, key: &str) -> Holds {
+        self.says(&Message::new(key))
+    }
+
+    fn says(&self, message: &Message) -> Holds {
+        for texts in &self.texts {
+            texts.try_say(message).map_err(|error| Broken(Law::TextsExist, error.to_string()))?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn names_have_texts(&self) -> Holds {
+        self.rules.about().sides.iter().try_for_each(|code| self.word_exists(&format!("side-{code}")))
+    }
+
+    pub(super) fn events_have_texts(&self, step: &Step<R::Event>) -> Holds {
+        step.events.iter().try_for_each(|event| self.says(&self.rules.tell(event)))
+    }
+
+    pub(super) fn offers_have_texts(&self, game: &Game<R>, side: Side, offers: &Offers<R::Action>) -> Holds {
+        let state = game.table.authority_state();
+        if matches!(self.rules.turn(state), Turn::Decide(_)) {
+            self.says(&self.rules.ask(state, side))?;
+        }
+        self.word_exists(self.rules.progress(state).phase)?;
+        offers.open.iter().try_for_each(|open| self.word_exists(open.kind))?;
+        offers.named().try_for_each(|action| self.says(&self.rules.label(action)))
+    }
+}

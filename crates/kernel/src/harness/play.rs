@@ -1,0 +1,202 @@
+//! One game by chance, with the laws tried on the way.
+
+use super::laws::Broken;
+use super::{Law, LawBroken, Laws, Summary};
+use crate::course::{Ending, sides};
+use crate::dice::Stream;
+use crate::rules::{Offers, Rules, Setup, Side};
+use crate::table::{Match, Step};
+use crate::text::{Language, Texts};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+/// So many actions of other moments are remembered.
+const POOL: usize = 512;
+
+/// Plays games and tries the laws on them; it remembers actions from one game to the next, to try them where they are
+/// not allowed.
+pub struct Harness<R: Rules> {
+    pub(super) rules: Arc<R>,
+    pub(super) laws: Laws,
+    pub(super) texts: [Texts<Arc<R>>; 2],
+    pool: Vec<R::Action>,
+}
+
+/// One game on its way.
+pub(super) struct Game<R: Rules> {
+    pub table: Match<R>,
+    pub chooser: Stream,
+    pub step: usize,
+    pub summary: Summary,
+}
+
+impl<R: Rules> Harness<R> {
+    /// For a game, trying the laws so hard.
+    pub fn new(rules: Arc<R>, laws: Laws) -> Harness<R> {
+        let texts = Language::ALL.map(|language| Texts::new(Arc::clone(&rules), language));
+        Harness { rules, laws, texts, pool: Vec::new() }
+    }
+
+    /// Plays one game.
+    pub fn play(&mut self, setup: &Setup, seed: u64) -> Result<Summary, Box<LawBroken>> {
+        let mut seed_bytes = [0; 32];
+        seed_bytes[..8].copy_from_slice(&seed.to_le_bytes());
+        let mut report = LawBroken {
+            law: Law::SetsUp,
+            setup: setup.clone(),
+            seed,
+            step: 0,
+            detail: String::new(),
+            record: String::new(),
+        };
+        let table = match guarded(|| Ok(Match::new(Arc::clone(&self.rules), setup, seed_bytes))) {
+            Ok(Ok(table)) => table,
+            Ok(Err(error)) => {
+                report.detail = error.to_string();
+                return Err(Box::new(report));
+            }
+            Err(Broken(law, detail)) => return Err(Box::new(LawBroken { law, detail, ..report })),
+        };
+        // The chooser must not follow the dice.
+        let chooser = Stream::from_number(!seed);
+        let mut game = Game { table, chooser, step: 0, summary: Summary::default() };
+        match guarded(|| self.until_the_end(&mut game)) {
+            Ok(()) => Ok(game.summary),
+            Err(Broken(law, detail)) => {
+                let record = game.table.record().to_string();
+                Err(Box::new(LawBroken { law, step: game.step, detail, record, ..report }))
+            }
+        }
+    }
+
+    fn until_the_end(&mut self, game: &mut Game<R>) -> Result<(), Broken> {
+        self.names_have_texts()?;
+        self.invariants(game.table.authority_state())?;
+        while game.table.result().is_none() {
+            if game.step == self.laws.limit {
+                return Err(Broken(Law::Ends, format!("not after {} decisions", self.laws.limit)));
+            }
+            self.decision(game)?;
+            game.step += 1;
+        }
+        self.record_replays(game)?;
+        game.summary.games = 1;
+        if let Some(Ending::Played(outcome)) = game.table.result() {
+            let winner = outcome.winner.and_then(|side| self.rules.about().sides.get(usize::from(side.0)));
+            let ending =
+                format!("{} {} {}", winner.map_or("nobody", String::as_str), outcome.level, outcome.rule);
+            game.summary.endings.insert(ending, 1);
+            self.word_exists(outcome.level)?;
+        }
+        Ok(())
+    }
+
+    fn decision(&mut self, game: &mut Game<R>) -> Result<(), Broken> {
+        let dear = self.laws.dear_every > 0 && game.step.is_multiple_of(self.laws.dear_every);
+        let deciding: Vec<Side> = game.table.deciding().iter().collect();
+        let Some(&side) = game.chooser.pick(&deciding) else {
+            return Err(Broken(Law::SomethingToChoose, "the game goes on and nobody must decide".to_owned()));
+        };
+        let mut all: Vec<Offers<R::Action>> = Vec::new();
+        for side in sides(&*self.rules) {
+            let mut offers = Offers::new();
+            self.rules.offers(game.table.authority_state(), side, &mut offers);
+            self.offers_are_legal(game, side, &offers)?;
+            all.push(offers);
+        }
+        let offers = &all[usize::from(side.0)];
+        game.summary.offers += offers.named().count();
+        self.others_are_refused(game, &all)?;
+        self.outsiders_are_refused(game, side, offers)?;
+        if dear {
+            self.state_saves(game.table.authority_state())?;
+            self.views_agree(game, &all)?;
+            self.offers_have_texts(game, side, offers)?;
+        }
+        let action = self.choose(game, side, offers)?;
+        if dear {
+            self.odds_add_up(game, side, &action)?;
+        }
+        self.remember(&mut game.chooser, offers);
+        self.take(game, side, &action, dear)
+    }
+
+    /// Takes the decision, and on the way tries to undo it.
+    fn take(&self, game: &mut Game<R>, side: Side, action: &R::Action, dear: bool) -> Result<(), Broken> {
+        let before = game.table.authority_state().clone();
+        let step = self.submit(game, side, action)?;
+        game.summary.decisions += 1;
+        game.summary.rolls += step.rolled.len();
+        self.invariants(game.table.authority_state())?;
+        self.events_have_texts(&step)?;
+        if dear && game.table.result().is_none() {
+            let (rolled, revealed) = (!step.rolled.is_empty(), step.revealed);
+            self.undo_is_fair(game, side, &before, rolled || revealed)?;
+            if !rolled && !revealed {
+                self.reveal_is_declared(game, side, action, &before)?;
+                self.submit(game, side, action)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn submit(&self, game: &mut Game<R>, side: Side, action: &R::Action) -> Result<Step<R::Event>, Broken> {
+        let sequence = game.table.sequence();
+        game.table.submit(side, sequence, action).map_err(|error| {
+            Broken(Law::ListedIsLegal, format!("`{}` is not taken: {error}", self.rules.write(action)))
+        })
+    }
+
+    fn choose(
+        &self,
+        game: &mut Game<R>,
+        side: Side,
+        offers: &Offers<R::Action>,
+    ) -> Result<R::Action, Broken> {
+        let (state, chooser) = (game.table.authority_state(), &mut game.chooser);
+        if let Some(open) = chooser.pick(&offers.open)
+            && (offers.closed.is_empty() || chooser.below(2) == 0)
+            && let Some(action) = self.rules.draw(state, side, open, chooser)
+        {
+            if let Err(refusal) = self.rules.check(state, side, &action) {
+                let notation = self.rules.write(&action);
+                return Err(Broken(
+                    Law::ListedIsLegal,
+                    format!("drew `{notation}`: refused by {}", refusal.rule),
+                ));
+            }
+            return Ok(action);
+        }
+        let listed: Vec<&R::Action> = offers.named().collect();
+        let nothing =
+            || Broken(Law::SomethingToChoose, "an open offer of which nothing can be drawn".to_owned());
+        chooser.pick(&listed).map(|&action| action.clone()).ok_or_else(nothing)
+    }
+
+    fn remember(&mut self, chooser: &mut Stream, offers: &Offers<R::Action>) {
+        let listed: Vec<&R::Action> = offers.named().collect();
+        for _ in 0..3 {
+            let Some(&action) = chooser.pick(&listed) else { return };
+            if self.pool.len() < POOL {
+                self.pool.push(action.clone());
+            } else {
+                let place = chooser.below(POOL as u32) as usize;
+                self.pool[place] = action.clone();
+            }
+        }
+    }
+
+    /// An action of another moment, of this game or an earlier one.
+    pub(super) fn outsider(&self, chooser: &mut Stream) -> Option<&R::Action> {
+        chooser.pick(&self.pool)
+    }
+}
+
+/// Runs it; a panic is a broken law as well.
+fn guarded<T>(run: impl FnOnce() -> Result<T, Broken>) -> Result<T, Broken> {
+    catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|panic| {
+        let text = panic.downcast_ref::<String>().map(String::as_str);
+        let text = text.or(panic.downcast_ref::<&str>().copied()).unwrap_or("no reason given");
+        Err(Broken(Law::NeverPanics, text.to_owned()))
+    })
+}

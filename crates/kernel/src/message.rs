@@ -1,0 +1,46 @@
+//! A sentence to be said: a Fluent key and its arguments. Rules code holds no sentence.
+
+use crate::naming::{Piece, Place};
+use crate::rule::RuleId;
+use serde::Serialize;
+
+/// An argument of a message.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Arg {
+    /// Text as it stands.
+    Text(String),
+    /// A number, written by locale.
+    Number(i64),
+    /// A piece, by its printed name.
+    Piece(Piece),
+    /// A place, by its name or number.
+    Place(Place),
+    /// Another message without arguments, by its key.
+    Term(&'static str),
+    /// A rule.
+    Rule(RuleId),
+}
+
+/// A Fluent key with its arguments.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Message {
+    /// The key.
+    pub key: String,
+    /// The arguments by name.
+    pub args: Vec<(&'static str, Arg)>,
+}
+
+impl Message {
+    /// A message without arguments.
+    pub fn new(key: impl Into<String>) -> Message {
+        Message { key: key.into(), args: Vec::new() }
+    }
+
+    /// The same with one more argument.
+    #[must_use]
+    pub fn with(mut self, name: &'static str, arg: Arg) -> Message {
+        self.args.push((name, arg));
+        self
+    }
+}

@@ -1,0 +1,67 @@
+//! Pieces and places: numbers in the state, names on the page.
+//!
+//! In JSON a piece is first written as `@p12` and a place as `@h345`; [`named`] puts the game's own names
+//! in their stead, so that events, views and facts read as a player would write them.
+
+use serde::{Serialize, Serializer};
+use serde_json::Value;
+
+/// Anything that stands on a map: a unit, an officer, a formation. The game decides how it numbers them.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Piece(pub u16);
+
+/// A hex, an area, a point.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Place(pub u16);
+
+/// What a game is asked to name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Name {
+    /// A piece.
+    Piece(Piece),
+    /// A place.
+    Place(Place),
+}
+
+impl Serialize for Piece {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if serializer.is_human_readable() {
+            serializer.collect_str(&format_args!("@p{}", self.0))
+        } else {
+            serializer.serialize_u16(self.0)
+        }
+    }
+}
+
+impl Serialize for Place {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if serializer.is_human_readable() {
+            serializer.collect_str(&format_args!("@h{}", self.0))
+        } else {
+            serializer.serialize_u16(self.0)
+        }
+    }
+}
+
+/// Replaces every `@p…` and `@h…` of a JSON value by the name that `name` gives it, keys included.
+pub fn named(value: Value, name: &dyn Fn(Name) -> String) -> Value {
+    match value {
+        Value::String(text) => Value::String(resolve(text, name)),
+        Value::Array(items) => Value::Array(items.into_iter().map(|v| named(v, name)).collect()),
+        Value::Object(map) => {
+            Value::Object(map.into_iter().map(|(k, v)| (resolve(k, name), named(v, name))).collect())
+        }
+        other => other,
+    }
+}
+
+fn resolve(text: String, name: &dyn Fn(Name) -> String) -> String {
+    let number = |prefix| text.strip_prefix(prefix).and_then(|n: &str| n.parse::<u16>().ok());
+    if let Some(n) = number("@p") {
+        name(Name::Piece(Piece(n)))
+    } else if let Some(n) = number("@h") {
+        name(Name::Place(Place(n)))
+    } else {
+        text
+    }
+}

@@ -1,0 +1,367 @@
+//! A game as text: a header, then one line a decision with every chance outcome beside it.
+//!
+//! ```text
+//! sabretache 1
+//! game warburg
+//! rules 1
+//! scenario historical
+//! data 3f…
+//! commit 9a…
+//!
+//! 0 setup ! 3 5
+//! 1 french activate beauvau
+//! 2 allied fire maxwell 1004 ! 4
+//! 3 french :offers-draw
+//! end 77…
+//! ```
+//!
+//! Line 0 has the dice of the set-up. Words after a colon are no decisions of the rules: take-backs, draws,
+//! resignation. [`replay`](crate::replay::replay) plays a record back without its seed.
+
+use crate::hash::{hex, unhex};
+use crate::rules::Setup;
+use std::fmt;
+
+/// Larger texts are refused.
+pub const MAX_BYTES: usize = 8 << 20;
+
+/// A game as it is written down.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Record {
+    /// Code of the game.
+    pub game: String,
+    /// Version of the rules it was played by.
+    pub version: u32,
+    /// Scenario and options.
+    pub setup: Setup,
+    /// Digest of the data it was played with, in hex.
+    pub data: String,
+    /// Digest of the seed, published before the first roll.
+    pub commit: Option<[u8; 32]>,
+    /// The seed, published after the last.
+    pub seed: Option<[u8; 32]>,
+    /// What was rolled for the set-up.
+    pub setup_dice: Vec<u8>,
+    /// What was done, in order: the first is line 1.
+    pub lines: Vec<Line>,
+    /// Digest of the last state.
+    pub end: Option<[u8; 32]>,
+}
+
+/// One line of a record.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Line {
+    /// Code of the side.
+    pub side: String,
+    /// What it did.
+    pub deed: Deed,
+}
+
+/// What one line of a record says.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Deed {
+    /// A decision of the rules.
+    Act {
+        /// In the notation of the game.
+        notation: String,
+        /// Every chance outcome, in order.
+        dice: Vec<u8>,
+    },
+    /// Something between the players.
+    Control(Control),
+}
+
+/// What players do beside the rules. It stays in the record.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Control {
+    /// Goes back to before that line, over one's own decisions.
+    Undone(usize),
+    /// Asks the others to go back to before that line.
+    OffersTakeBack(usize),
+    /// Allows it; the last to allow it brings it about.
+    AcceptsTakeBack,
+    /// Offers a draw.
+    OffersDraw,
+    /// Accepts it; the last to accept ends the game.
+    AcceptsDraw,
+    /// Declines what was offered, or takes one's own offer back.
+    Declines,
+    /// Gives the game up.
+    Resigns,
+    /// Has used up its time.
+    OutOfTime,
+}
+
+impl fmt::Display for Control {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Control::Undone(line) => write!(f, "undone {line}"),
+            Control::OffersTakeBack(line) => write!(f, "offers-take-back {line}"),
+            Control::AcceptsTakeBack => f.write_str("accepts-take-back"),
+            Control::OffersDraw => f.write_str("offers-draw"),
+            Control::AcceptsDraw => f.write_str("accepts-draw"),
+            Control::Declines => f.write_str("declines"),
+            Control::Resigns => f.write_str("resigns"),
+            Control::OutOfTime => f.write_str("out-of-time"),
+        }
+    }
+}
+
+/// Why a text is no record: where, and what is wrong.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error, miette::Diagnostic)]
+#[error("{name}:{line}: {fault}")]
+pub struct RecordError {
+    /// The file, as the caller named it.
+    pub name: String,
+    /// The line of the text, from 1.
+    pub line: usize,
+    /// What is wrong there.
+    pub fault: RecordFault,
+}
+
+/// What may be wrong in the text of a record.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum RecordFault {
+    /// More than [`MAX_BYTES`].
+    #[error("the record is larger than {} MiB", MAX_BYTES >> 20)]
+    TooLarge,
+    /// It does not begin as a record does.
+    #[error("a record begins with `sabretache 1`")]
+    NoRecord,
+    /// The header has a key that it should not have, or twice.
+    #[error("unknown or repeated key `{0}` in the header")]
+    Key(String),
+    /// The header lacks a key.
+    #[error("the header has no `{0}`")]
+    Missing(&'static str),
+    /// A value is not of its form.
+    #[error("`{value}` is no {what}")]
+    Value {
+        /// What it should be.
+        what: &'static str,
+        /// What it is.
+        value: String,
+    },
+    /// Lines do not count up by one.
+    #[error("line {expected} of the game should stand here")]
+    Sequence {
+        /// The number that should stand here.
+        expected: usize,
+    },
+    /// A word after a colon that means nothing.
+    #[error("unknown word `:{0}`")]
+    Control(String),
+    /// Something follows the end.
+    #[error("nothing may follow the line `end`")]
+    AfterEnd,
+}
+
+impl Record {
+    /// Reads a record; `name` is what errors call it.
+    pub fn parse(text: &str, name: &str) -> Result<Record, RecordError> {
+        let mut at = 0;
+        parse(text, &mut at).map_err(|fault| RecordError { name: name.to_owned(), line: at.max(1), fault })
+    }
+}
+
+fn parse(text: &str, at: &mut usize) -> Result<Record, RecordFault> {
+    if text.len() > MAX_BYTES {
+        return Err(RecordFault::TooLarge);
+    }
+    let mut lines = text.lines().inspect(|_| *at += 1);
+    if lines.next().map(str::trim_end) != Some("sabretache 1") {
+        return Err(RecordFault::NoRecord);
+    }
+    let mut record = header(lines.by_ref().map(str::trim_end).take_while(|line| !line.is_empty()))?;
+    let mut expected = 0;
+    for line in lines.map(str::trim_end) {
+        if line.is_empty() {
+            continue;
+        }
+        if record.end.is_some() {
+            return Err(RecordFault::AfterEnd);
+        }
+        let (number, rest) = line.split_once(' ').unwrap_or((line, ""));
+        if number == "end" {
+            record.end = Some(digest(rest)?);
+            continue;
+        }
+        if number.parse() != Ok(expected) {
+            return Err(RecordFault::Sequence { expected });
+        }
+        if expected == 0 {
+            record.setup_dice = setup_line(rest)?;
+        } else {
+            record.lines.push(game_line(rest)?);
+        }
+        expected += 1;
+    }
+    if expected == 0 {
+        return Err(RecordFault::Sequence { expected });
+    }
+    Ok(record)
+}
+
+fn header<'a>(lines: impl Iterator<Item = &'a str>) -> Result<Record, RecordFault> {
+    const KEYS: [&str; 7] = ["game", "rules", "scenario", "options", "data", "commit", "seed"];
+    let mut values = [None; KEYS.len()];
+    for line in lines {
+        let (key, value) = line.split_once(' ').unwrap_or((line, ""));
+        match KEYS.iter().position(|&known| known == key) {
+            Some(i) if values[i].is_none() => values[i] = Some(value.trim()),
+            _ => return Err(RecordFault::Key(key.to_owned())),
+        }
+    }
+    let [game, version, scenario, options, data, commit, seed] = values;
+    let version = version.ok_or(RecordFault::Missing("rules"))?;
+    Ok(Record {
+        game: game.ok_or(RecordFault::Missing("game"))?.to_owned(),
+        version: version.parse().map_err(|_| wrong("version of the rules", version))?,
+        setup: Setup {
+            scenario: scenario.ok_or(RecordFault::Missing("scenario"))?.to_owned(),
+            options: options.unwrap_or_default().split_whitespace().map(str::to_owned).collect(),
+        },
+        data: data.ok_or(RecordFault::Missing("data"))?.to_owned(),
+        commit: commit.map(digest).transpose()?,
+        seed: seed.map(digest).transpose()?,
+        ..Record::default()
+    })
+}
+
+fn setup_line(rest: &str) -> Result<Vec<u8>, RecordFault> {
+    let (word, dice) = split_dice(rest)?;
+    if word == "setup" { Ok(dice) } else { Err(wrong("set-up line, as `0 setup ! 3 5`", rest)) }
+}
+
+fn game_line(rest: &str) -> Result<Line, RecordFault> {
+    let (deed, dice) = split_dice(rest)?;
+    let (side, deed) = deed.split_once(' ').ok_or_else(|| wrong("side and decision", rest))?;
+    let deed = deed.trim();
+    if side.is_empty() || deed.is_empty() {
+        return Err(wrong("side and decision", rest));
+    }
+    let deed = match deed.strip_prefix(':') {
+        Some(_) if !dice.is_empty() => return Err(wrong("line without dice", rest)),
+        Some(word) => Deed::Control(control(word)?),
+        None => Deed::Act { notation: deed.to_owned(), dice },
+    };
+    Ok(Line { side: side.to_owned(), deed })
+}
+
+fn control(text: &str) -> Result<Control, RecordFault> {
+    let unknown = || RecordFault::Control(text.to_owned());
+    let (word, line) = match text.split_once(' ') {
+        Some((word, line)) => (word, Some(line.parse::<usize>().map_err(|_| unknown())?)),
+        None => (text, None),
+    };
+    Ok(match (word, line) {
+        ("undone", Some(line)) => Control::Undone(line),
+        ("offers-take-back", Some(line)) => Control::OffersTakeBack(line),
+        ("accepts-take-back", None) => Control::AcceptsTakeBack,
+        ("offers-draw", None) => Control::OffersDraw,
+        ("accepts-draw", None) => Control::AcceptsDraw,
+        ("declines", None) => Control::Declines,
+        ("resigns", None) => Control::Resigns,
+        ("out-of-time", None) => Control::OutOfTime,
+        _ => return Err(unknown()),
+    })
+}
+
+/// What stands before the `!`, and the values behind it.
+fn split_dice(text: &str) -> Result<(&str, Vec<u8>), RecordFault> {
+    let Some((deed, dice)) = text.split_once('!') else { return Ok((text.trim(), Vec::new())) };
+    let values: Result<Vec<u8>, _> = dice
+        .split_whitespace()
+        .map(|value| value.parse().map_err(|_| wrong("value of a die", value)))
+        .collect();
+    let values = values?;
+    if values.is_empty() { Err(wrong("list of dice", dice)) } else { Ok((deed.trim(), values)) }
+}
+
+fn digest(text: &str) -> Result<[u8; 32], RecordFault> {
+    unhex(text.trim()).ok_or_else(|| wrong("digest of 64 hexadecimal digits", text))
+}
+
+fn wrong(what: &'static str, value: &str) -> RecordFault {
+    RecordFault::Value { what, value: value.chars().take(80).collect() }
+}
+
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "sabretache 1\ngame {}\nrules {}", self.game, self.version)?;
+        writeln!(f, "scenario {}", self.setup.scenario)?;
+        if !self.setup.options.is_empty() {
+            writeln!(f, "options {}", self.setup.options.join(" "))?;
+        }
+        writeln!(f, "data {}", self.data)?;
+        if let Some(commit) = &self.commit {
+            writeln!(f, "commit {}", hex(commit))?;
+        }
+        if let Some(seed) = &self.seed {
+            writeln!(f, "seed {}", hex(seed))?;
+        }
+        f.write_str("\n0 setup")?;
+        write_dice(f, &self.setup_dice)?;
+        for (i, line) in self.lines.iter().enumerate() {
+            write!(f, "{} {line}", i + 1)?;
+            f.write_str("\n")?;
+        }
+        if let Some(end) = &self.end {
+            writeln!(f, "end {}", hex(end))?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.deed {
+            Deed::Act { notation, dice } => {
+                write!(f, "{} {notation}", self.side)?;
+                values(f, dice)
+            }
+            Deed::Control(control) => write!(f, "{} :{control}", self.side),
+        }
+    }
+}
+
+fn write_dice(f: &mut fmt::Formatter<'_>, dice: &[u8]) -> fmt::Result {
+    values(f, dice)?;
+    f.write_str("\n")
+}
+
+fn values(f: &mut fmt::Formatter<'_>, dice: &[u8]) -> fmt::Result {
+    if !dice.is_empty() {
+        f.write_str(" !")?;
+    }
+    dice.iter().try_for_each(|value| write!(f, " {value}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "sabretache 1\ngame toy\nrules 1\nscenario short\noptions a b\ndata ff\n\n0 setup ! 3 1\n\
+                        1 red play 3 ! 6\n2 blue :offers-take-back 1\n3 red pass\n";
+
+    #[test]
+    fn a_record_reads_as_it_is_written() {
+        let record = Record::parse(TEXT, "toy.txt").unwrap();
+        assert_eq!(record.lines.len(), 3);
+        assert_eq!(record.to_string(), TEXT);
+    }
+
+    #[test]
+    fn what_is_wrong_is_named_with_its_line() {
+        let error = |text: &str| Record::parse(text, "toy.txt").unwrap_err().to_string();
+        assert_eq!(error(""), "toy.txt:1: a record begins with `sabretache 1`");
+        assert_eq!(error(&TEXT.replace("1 red", "7 red")), "toy.txt:9: line 1 of the game should stand here");
+        assert_eq!(error(&TEXT.replace("! 6", "! 6 x")), "toy.txt:9: `x` is no value of a die");
+        assert_eq!(error(&TEXT.replace("offers-take-back 1", "sulks")), "toy.txt:10: unknown word `:sulks`");
+        assert_eq!(error(&TEXT.replace("data ff\n", "")), "toy.txt:6: the header has no `data`");
+        assert_eq!(
+            Record::parse(&" ".repeat(MAX_BYTES + 1), "large").unwrap_err().fault,
+            RecordFault::TooLarge
+        );
+    }
+}

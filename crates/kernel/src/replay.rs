@@ -1,0 +1,266 @@
+//! Playing a record back: with its own dice, or with its seed to prove that they were honest.
+
+use crate::course::{ControlError, Course, Ending, Step, SubmitError, sides};
+use crate::dice::{Script, ScriptFault, Stream};
+use crate::hash::{digest, hex, state_hash};
+use crate::log::Log;
+use crate::record::{Deed, Record};
+use crate::rules::{Rules, SetupError, Side};
+use std::fmt;
+
+/// What came of playing a record back.
+pub struct Replayed<R: Rules> {
+    /// The state at the end of it.
+    pub state: R::State,
+    /// What happened at the set-up.
+    pub setup: Vec<R::Event>,
+    /// What happened, decision by decision, take-backs included.
+    pub steps: Vec<Step<R::Event>>,
+    /// How many lines were played.
+    pub sequence: usize,
+    /// How the game ended, if it did.
+    pub ending: Option<Ending>,
+    /// Digest of the state.
+    pub hash: [u8; 32],
+}
+
+impl<R: Rules> fmt::Debug for Replayed<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Replayed")
+            .field("sequence", &self.sequence)
+            .field("ending", &self.ending)
+            .field("state", &self.state)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Why a record could not be played back.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+pub enum ReplayError {
+    /// It is of another game.
+    #[error("the record is of the game `{record}`, these are the rules of `{rules}`")]
+    OtherGame {
+        /// The record's game.
+        record: String,
+        /// The game of the rules.
+        rules: String,
+    },
+    /// It was played by another version of the rules.
+    #[error("the record was played by version {record} of the rules, these are version {rules}")]
+    OtherRules {
+        /// The record's version.
+        record: u32,
+        /// The version of the rules.
+        rules: u32,
+    },
+    /// It was played with other data.
+    #[error("the record was played with other data: {record}, these are {rules}")]
+    OtherData {
+        /// Digest of the record's data.
+        record: String,
+        /// Digest of the data of the rules.
+        rules: String,
+    },
+    /// The game could not be set up.
+    #[error("the game cannot be set up: {0}")]
+    Setup(#[from] SetupError),
+    /// A line departs from the rules.
+    #[error("line {sequence} (`{line}`): {fault}")]
+    At {
+        /// The number of the line in the game; 0 is the set-up.
+        sequence: usize,
+        /// The line.
+        line: String,
+        /// What does not fit.
+        fault: ReplayFault,
+    },
+    /// The last state is another one.
+    #[error("the last state is another: the record says {}, it is {}", hex(recorded), hex(reached))]
+    Hash {
+        /// The record's digest.
+        recorded: [u8; 32],
+        /// The digest of the state reached.
+        reached: [u8; 32],
+    },
+    /// The record does not have both its seed and the commitment to it.
+    #[error("the record has no `{0}`: its dice cannot be proved")]
+    Unproved(&'static str),
+    /// The seed is not the one that was committed to.
+    #[error("the seed is not the one that was committed to before the first roll")]
+    OtherSeed,
+}
+
+/// What does not fit in a line.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ReplayFault {
+    /// The game has no such side.
+    #[error("there is no side `{0}`")]
+    NoSide(String),
+    /// The notation means nothing.
+    #[error("not understood: {0}")]
+    NotUnderstood(String),
+    /// The decision cannot be taken.
+    #[error(transparent)]
+    Submit(#[from] SubmitError),
+    /// The take-back, draw or resignation cannot be.
+    #[error(transparent)]
+    Control(#[from] ControlError),
+    /// A die is missing or not on the die.
+    #[error(transparent)]
+    Dice(#[from] ScriptFault),
+    /// More dice are written than were rolled.
+    #[error("{0} dice too many")]
+    TooManyDice(usize),
+    /// The seed gives other dice.
+    #[error("the seed gives {rolled:?}, the record says {recorded:?}")]
+    OtherDice {
+        /// What the record says.
+        recorded: Vec<u8>,
+        /// What the seed gives.
+        rolled: Vec<u8>,
+    },
+}
+
+impl Record {
+    /// Is it of this game, these rules and this data?
+    pub fn fits<R: Rules>(&self, rules: &R) -> Result<(), ReplayError> {
+        let about = rules.about();
+        if self.game != about.game {
+            return Err(ReplayError::OtherGame { record: self.game.clone(), rules: about.game.clone() });
+        }
+        if self.version != about.version {
+            return Err(ReplayError::OtherRules { record: self.version, rules: about.version });
+        }
+        if self.data != about.data {
+            return Err(ReplayError::OtherData { record: self.data.clone(), rules: about.data.clone() });
+        }
+        Ok(())
+    }
+}
+
+/// Plays a record back with the dice it names, up to line `to` or to its end.
+pub fn replay<R: Rules>(rules: &R, record: &Record, to: Option<usize>) -> Result<Replayed<R>, ReplayError> {
+    record.fits(rules)?;
+    replay_regardless(rules, record, to)
+}
+
+/// The same for a record of another version or other data: it may depart from these rules at any line.
+pub fn replay_regardless<R: Rules>(
+    rules: &R,
+    record: &Record,
+    to: Option<usize>,
+) -> Result<Replayed<R>, ReplayError> {
+    collect(rules, record, to, &mut Source::Script)
+}
+
+/// Proves a finished record: the seed is the one that was committed to, and it gives these dice.
+pub fn verify<R: Rules>(rules: &R, record: &Record) -> Result<Replayed<R>, ReplayError> {
+    record.fits(rules)?;
+    let seed = record.seed.ok_or(ReplayError::Unproved("seed"))?;
+    let commit = record.commit.ok_or(ReplayError::Unproved("commit"))?;
+    if digest(&seed) != commit {
+        return Err(ReplayError::OtherSeed);
+    }
+    collect(rules, record, None, &mut Source::Stream(&mut Stream::new(seed)))
+}
+
+/// Where the dice of a replay come from.
+pub(crate) enum Source<'a> {
+    /// From the record.
+    Script,
+    /// From the seed; the record must say the same.
+    Stream(&'a mut Stream),
+}
+
+/// What a replay passes on its way.
+pub(crate) enum Passed<'a, R: Rules> {
+    Setup(&'a R::State, Vec<R::Event>),
+    Step(R::State, &'a R::State, Step<R::Event>),
+    Control(usize, Side, crate::record::Control),
+}
+
+fn collect<R: Rules>(
+    rules: &R,
+    record: &Record,
+    to: Option<usize>,
+    source: &mut Source<'_>,
+) -> Result<Replayed<R>, ReplayError> {
+    let (mut setup, mut steps) = (Vec::new(), Vec::new());
+    let course = run(rules, record, to, source, |passed| match passed {
+        Passed::Setup(_, events) => setup = events,
+        Passed::Step(_, _, step) => steps.push(step),
+        Passed::Control(..) => {}
+    })?;
+    let hash = state_hash(&course.state);
+    let (sequence, ending) = (course.sequence(), course.ending);
+    Ok(Replayed { state: course.state, setup, steps, sequence, ending, hash })
+}
+
+/// Plays a record back, showing everything on the way.
+pub(crate) fn run<R: Rules>(
+    rules: &R,
+    record: &Record,
+    to: Option<usize>,
+    source: &mut Source<'_>,
+    mut passed: impl FnMut(Passed<'_, R>),
+) -> Result<Course<R>, ReplayError> {
+    let departs = |sequence, line: String, fault| ReplayError::At { sequence, line, fault };
+    let mut log = Log::new();
+    let mut script = Script::new(record.setup_dice.clone());
+    let mut course = match source {
+        Source::Script => Course::start(rules, &record.setup, &mut script, &mut log)?,
+        Source::Stream(stream) => Course::start(rules, &record.setup, *stream, &mut log)?,
+    };
+    compare(source, &script, &record.setup_dice, &course.record.setup_dice)
+        .map_err(|fault| departs(0, "setup".to_owned(), fault))?;
+    passed(Passed::Setup(&course.state, log.events));
+
+    let count = to.unwrap_or(record.lines.len()).min(record.lines.len());
+    for (i, line) in record.lines[..count].iter().enumerate() {
+        let sequence = i + 1;
+        let departs = |fault: ReplayFault| departs(sequence, line.to_string(), fault);
+        let side = sides(rules)
+            .find(|side| rules.about().sides[usize::from(side.0)] == line.side)
+            .ok_or_else(|| departs(ReplayFault::NoSide(line.side.clone())))?;
+        match &line.deed {
+            Deed::Control(control) => {
+                course.control(rules, side, *control).map_err(|error| departs(error.into()))?;
+                passed(Passed::Control(sequence, side, *control));
+            }
+            Deed::Act { notation, dice } => {
+                let action =
+                    rules.read(notation).map_err(|reason| departs(ReplayFault::NotUnderstood(reason)))?;
+                let mut script = Script::new(dice.clone());
+                let done = match source {
+                    Source::Script => course.act(rules, side, &action, &mut script),
+                    Source::Stream(stream) => course.act(rules, side, &action, *stream),
+                };
+                let (before, step) = done.map_err(|error| departs(error.into()))?;
+                compare(source, &script, dice, &step.rolled).map_err(departs)?;
+                passed(Passed::Step(before, &course.state, step));
+            }
+        }
+    }
+    if let Some(recorded) = record.end.filter(|_| count == record.lines.len()) {
+        let reached = state_hash(&course.state);
+        if reached != recorded {
+            return Err(ReplayError::Hash { recorded, reached });
+        }
+    }
+    Ok(course)
+}
+
+/// Are the dice those of the record, all of them and no more?
+fn compare(source: &Source<'_>, script: &Script, recorded: &[u8], rolled: &[u8]) -> Result<(), ReplayFault> {
+    match source {
+        Source::Stream(_) if recorded != rolled => {
+            Err(ReplayFault::OtherDice { recorded: recorded.to_vec(), rolled: rolled.to_vec() })
+        }
+        Source::Stream(_) => Ok(()),
+        Source::Script => match (script.fault, script.left()) {
+            (Some(fault), _) => Err(fault.into()),
+            (None, 0) => Ok(()),
+            (None, left) => Err(ReplayFault::TooManyDice(left)),
+        },
+    }
+}

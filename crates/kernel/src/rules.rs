@@ -1,0 +1,306 @@
+//! The one trait a game implements.
+
+use crate::dice::{Dice, Stream};
+use crate::log::Log;
+use crate::message::Message;
+use crate::naming::Name;
+use crate::refusal::Refusal;
+use crate::rule::RuleId;
+use catalogue::Catalogue;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// A side of the game, in seat order.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct Side(pub u8);
+
+/// A set of sides.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Sides(u8);
+
+impl Sides {
+    /// One side alone.
+    pub const fn one(side: Side) -> Sides {
+        Sides(1 << side.0)
+    }
+
+    /// These and that one.
+    #[must_use]
+    pub const fn and(self, side: Side) -> Sides {
+        Sides(self.0 | 1 << side.0)
+    }
+
+    /// Is the side among them?
+    pub const fn contains(self, side: Side) -> bool {
+        self.0 & 1 << side.0 != 0
+    }
+
+    /// The sides in seat order.
+    pub fn iter(self) -> impl Iterator<Item = Side> {
+        (0..8).map(Side).filter(move |&side| self.contains(side))
+    }
+}
+
+/// Whose decision the game waits for.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Turn {
+    /// These sides decide: one, or several at once for secret simultaneous choices.
+    Decide(Sides),
+    /// The game has ended.
+    Over(Outcome),
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Outcome {
+    /// Who won; nobody in a draw.
+    pub winner: Option<Side>,
+    /// The level of victory, in the words of the rulebook: a Fluent key.
+    pub level: &'static str,
+    /// The rule that says so.
+    pub rule: RuleId,
+}
+
+/// Who looks at a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Viewer {
+    /// A player.
+    Side(Side),
+    /// Anybody: only what all sides may see.
+    Public,
+}
+
+/// Which game is to be set up.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Setup {
+    /// Code of the scenario.
+    pub scenario: String,
+    /// Codes of the options chosen.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub options: Vec<String>,
+}
+
+impl Setup {
+    /// A scenario without options.
+    pub fn new(scenario: impl Into<String>) -> Setup {
+        Setup { scenario: scenario.into(), options: Vec::new() }
+    }
+}
+
+/// Why a game could not be set up.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum SetupError {
+    /// There is no such scenario.
+    #[error("no scenario `{0}`; there are: {1}")]
+    NoScenario(String, String),
+    /// The scenario has no such option.
+    #[error("scenario `{0}` has no option `{1}`")]
+    NoOption(String, String),
+}
+
+/// Why the position of a case could not be set up: where in it, and what is wrong.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{at}: {reason}")]
+pub struct StageError {
+    /// The key of the position it is about, such as `units[3]`.
+    pub at: String,
+    /// What is wrong.
+    pub reason: String,
+}
+
+impl StageError {
+    /// At this key, for this reason.
+    pub fn new(at: impl Into<String>, reason: impl Into<String>) -> StageError {
+        StageError { at: at.into(), reason: reason.into() }
+    }
+}
+
+/// What a game says of itself.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct About {
+    /// Its code: `warburg`.
+    pub game: String,
+    /// Its title.
+    pub title: String,
+    /// Version of these rules: a record made under another may not replay.
+    pub version: u32,
+    /// Codes of its sides, in seat order; their names are the Fluent messages `side-<code>`.
+    pub sides: Vec<String>,
+    /// Its scenarios, the main one first.
+    pub scenarios: Vec<ScenarioAbout>,
+    /// Digest of the data in use, in hex.
+    pub data: String,
+}
+
+/// What a scenario says of itself.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ScenarioAbout {
+    /// Its code.
+    pub code: String,
+    /// English name and description.
+    pub en: (String, String),
+    /// French name and description.
+    pub fr: (String, String),
+    /// Number of turns.
+    pub turns: u8,
+    /// Options: code, English and French name.
+    pub options: Vec<(String, String, String)>,
+}
+
+/// How far a game has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Progress {
+    /// The turn being played, from 1.
+    pub turn: u8,
+    /// The last turn.
+    pub turns: u8,
+    /// The phase: a Fluent key.
+    pub phase: &'static str,
+}
+
+/// What a side may do now.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Offers<A> {
+    /// Every action of the closed offers.
+    pub closed: Vec<A>,
+    /// The open offers: regions too large to list.
+    pub open: Vec<OpenOffer<A>>,
+}
+
+/// A region of actions: [`Rules::check`] decides membership, [`Rules::draw`] draws members.
+#[derive(Clone, PartialEq, Debug)]
+pub struct OpenOffer<A> {
+    /// What kind of action: a Fluent key.
+    pub kind: &'static str,
+    /// The few that a person or a computer would look at first, each legal.
+    pub proposals: Vec<A>,
+}
+
+impl<A> Default for Offers<A> {
+    fn default() -> Self {
+        Offers { closed: Vec::new(), open: Vec::new() }
+    }
+}
+
+impl<A> Offers<A> {
+    /// No offer yet.
+    pub fn new() -> Self {
+        Offers::default()
+    }
+
+    /// Offers one action.
+    pub fn add(&mut self, action: A) {
+        self.closed.push(action);
+    }
+
+    /// Empties it, keeping its memory.
+    pub fn clear(&mut self) {
+        self.closed.clear();
+        self.open.clear();
+    }
+
+    /// Every action named, listed or proposed.
+    pub fn named(&self) -> impl Iterator<Item = &A> {
+        self.closed.iter().chain(self.open.iter().flat_map(|offer| &offer.proposals))
+    }
+
+    /// Nothing at all?
+    pub fn is_empty(&self) -> bool {
+        self.closed.is_empty() && self.open.is_empty()
+    }
+}
+
+/// A rulebook made executable.
+///
+/// One function decides legality: what [`offers`](Rules::offers) lists is what [`check`](Rules::check) accepts.
+pub trait Rules: Sized + Send + Sync + 'static {
+    /// A position with everything pending in it: plain and flat, cloned by copying.
+    type State: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync;
+    /// One decision of one player.
+    type Action: Clone + PartialEq + Eq + Hash + Debug + Send + Sync;
+    /// Something that happened, with the rule it follows.
+    type Event: Clone + PartialEq + Debug + Serialize + Send + Sync;
+    /// What one side may know.
+    type View: Clone + PartialEq + Debug + Serialize + Send + Sync;
+
+    /// The game's name, sides, scenarios and data.
+    fn about(&self) -> &About;
+    /// Its rules in words.
+    fn catalogue(&self) -> &Catalogue;
+    /// The Fluent source of a language (`en`, `fr`).
+    fn fluent(&self, language: &str) -> &'static str;
+
+    /// Sets up a scenario, up to the first decision.
+    fn start(
+        &self,
+        setup: &Setup,
+        dice: &mut dyn Dice,
+        log: &mut Log<Self::Event>,
+    ) -> Result<Self::State, SetupError>;
+    /// Who must decide now.
+    fn turn(&self, state: &Self::State) -> Turn;
+    /// What that side may do; empty if it has nothing to decide.
+    fn offers(&self, state: &Self::State, side: Side, offers: &mut Offers<Self::Action>);
+    /// May that side do this now? If not, by which rule.
+    fn check(&self, state: &Self::State, side: Side, action: &Self::Action) -> Result<(), Refusal>;
+    /// Does it. The action has been checked.
+    fn apply(
+        &self,
+        state: &mut Self::State,
+        side: Side,
+        action: &Self::Action,
+        dice: &mut dyn Dice,
+        log: &mut Log<Self::Event>,
+    );
+    /// Draws a legal member of an open offer. Games with closed offers only have none.
+    fn draw(
+        &self,
+        _state: &Self::State,
+        _side: Side,
+        _offer: &OpenOffer<Self::Action>,
+        _stream: &mut Stream,
+    ) -> Option<Self::Action> {
+        None
+    }
+
+    /// What a viewer may know, built up from nothing.
+    fn view(&self, state: &Self::State, viewer: Viewer) -> Self::View;
+    /// What a viewer sees of an event that led from one state to another; none if he notices nothing.
+    fn witness(
+        &self,
+        before: &Self::State,
+        after: &Self::State,
+        event: &Self::Event,
+        viewer: Viewer,
+    ) -> Option<Self::Event>;
+    /// A state that agrees with a view: what is hidden is drawn among what it might be.
+    fn sample(&self, view: &Self::View, stream: &mut Stream) -> Self::State;
+
+    /// The action in the notation of the game: short, for people to read and type.
+    fn write(&self, action: &Self::Action) -> String;
+    /// Reads the notation; the error says what was not understood.
+    fn read(&self, text: &str) -> Result<Self::Action, String>;
+    /// The code of a piece or place in the notation.
+    fn code(&self, name: Name) -> String;
+    /// The printed name of a piece or place.
+    fn title(&self, name: Name) -> String;
+
+    /// An event as a sentence.
+    fn tell(&self, event: &Self::Event) -> Message;
+    /// What is asked of a side now, as a sentence.
+    fn ask(&self, state: &Self::State, side: Side) -> Message;
+    /// An action as a short label.
+    fn label(&self, action: &Self::Action) -> Message;
+
+    /// Turn and phase.
+    fn progress(&self, state: &Self::State) -> Progress;
+    /// The whole state as facts that a case can name, pieces and places as [`Piece`](crate::Piece) and
+    /// [`Place`](crate::Place).
+    fn facts(&self, state: &Self::State) -> serde_json::Value;
+    /// What must hold in every state; the error says what does not.
+    fn invariants(&self, state: &Self::State) -> Result<(), String>;
+    /// Sets up the position of a case: rules with values and terrain overridden, and the state.
+    fn stage(&self, setup: &Setup, position: &toml::Table) -> Result<(Self, Self::State), StageError>;
+}

@@ -1,0 +1,209 @@
+//! Rule cases: what passes, what fails and how it says so, and what is no case at all.
+
+use crate::game::{Fault, Toy};
+use kernel::case::{CaseResult, coverage, run_file};
+
+const CASES: &str = r#"
+[[case]]
+name = "the higher card wins the round"
+rules = ["toy-1-01", "toy-1-02"]
+example = "toy-ex-01"
+position = { red = [6, 1, 1], blue = [2, 2, 3] }
+play = [
+  { decides = ["blue", "red"], facts = { "score.red" = 0, march = { absent = true } } },
+  { do = "play 6", by = "red", only_events = [{ chose = { card = 6 } }], decides = "blue",
+    view = { side = "blue", facts = { has_chosen = [true, false], hand = [2, 2, 3] } } },
+  { do = "play 5", refused = "toy-1-01", say_en = "no 5 in the hand", say_fr = ["pas de 5", "[toy-1-01]"] },
+  { do = "halt", by = "red", refused = "toy-1-02" },
+  { do = "play 2", events = [{ shown = { cards = [6, 2], tie = { absent = true } } }], no_events = ["halted"],
+    facts = { "score.red" = 1, score.blue = 0, "hands.blue" = { contains = [3] } }, decides = "red",
+    offers = ["charge", "halt"], not_offered = ["play 1"],
+    refuses = { "march 12 3" = "toy-2-01", "play 1" = "toy-1-02" }, say_en = "Red shows 6" },
+  { by = "blue", not_offered = ["halt"], refuses = { "halt" = "toy-1-02" } },
+  { do = "march 3 4", only_events = [{ marched = { piece = "drum", to = "3/4" } }], facts = { marker = "3/4", round = 2 } },
+]
+
+[[case]]
+name = "a charge wins on five"
+rules = ["toy-2-02", "toy-1-03"]
+setup_dice = [1, 1, 1, 1, 1, 1]
+play = [
+  { do = "play 1" },
+  { do = "play 1", dice = [4], events = [{ shown = { tie = { die = { any_of = [4, 5] } } } }] },
+  { do = "charge", dice = [5], events = [{ charged = { won = true } }], odds = [
+    { chance = "1/3", events = [{ charged = { won = true } }] },
+    { chance = "2/3", no_events = [{ charged = { won = true } }] },
+  ] },
+]
+
+[[case]]
+name = "the game ends after three rounds"
+rules = ["toy-3-01"]
+options = ["high"]
+setup_dice = [6, 6, 6, 1, 1, 1]
+play = [
+  { do = "play 6" }, { do = "play 1" }, { do = "halt", facts = { marker = "9/0" } },
+  { do = "play 6" }, { do = "play 1" }, { do = "halt" },
+  { do = "play 6" }, { do = "play 1" },
+  { do = "halt", decides = "over", outcome = { winner = "red", level = "level-victory", rule = "toy-3-01" } },
+]
+"#;
+
+fn run(text: &str) -> Vec<CaseResult> {
+    run_file(&Toy::new(Fault::None), text, "toy.toml").unwrap_or_else(|error| panic!("{error}"))
+}
+
+#[test]
+fn good_cases_pass_and_cover_their_rules() {
+    let results = run(CASES);
+    for result in &results {
+        assert!(result.passed(), "{result}");
+    }
+    let toy = Toy::new(Fault::None);
+    let covered = coverage(&toy.catalogue, &results);
+    assert_eq!((covered.rules, covered.covered, covered.untestable), (7, 5, 1));
+    assert_eq!(covered.uncovered, ["toy-2-01"]);
+    assert_eq!(covered.examples_without_case, [""; 0]);
+}
+
+#[test]
+fn steps_can_be_written_at_length() {
+    let text = r#"
+[[case]]
+name = "long form"
+rules = ["toy-1-01"]
+
+[case.position]
+red = [6, 1, 1]
+blue = [2, 2, 3]
+
+[[case.play]]
+do = "play 6"
+decides = "blue"
+
+[[case.play]]
+do = "play 2"
+facts.score.red = 2
+"#;
+    let failure = run(text)[0].failure.clone().unwrap();
+    assert_eq!((failure.step, failure.line), (2, 14), "{failure}");
+    assert!(run(&text.replace("red = 2", "red = 1"))[0].passed());
+}
+
+/// The failure of a case with this play, red hand 6 1 1 against blue 2 2 3.
+fn failure(play: &str) -> String {
+    let text = format!(
+        "[[case]]\nname = \"x\"\nrules = [\"toy-1-01\"]\nposition = {{ red = [6, 1, 1], blue = [2, 2, 3] }}\n\
+         play = [{play}]\n"
+    );
+    let results = run(&text);
+    let failure = results[0].failure.as_ref().unwrap_or_else(|| panic!("{play} should fail"));
+    let covered = coverage(&Toy::new(Fault::None).catalogue, &results);
+    assert_eq!(covered.covered, 0, "a failing case proves nothing");
+    failure.to_string()
+}
+
+#[test]
+fn a_failing_case_says_what_differed() {
+    for (play, said) in [
+        (r#"{ do = "play 4" }"#, "step 1: play 4\n    refused by toy-1-01 (A card of one's hand)"),
+        (r#"{ do = "dance" }"#, "not understood: `dance` is neither"),
+        (
+            r#"{ do = "play 6", refused = "toy-1-02" }"#,
+            "expected: refused by toy-1-02\n      got: the rules allow it to red",
+        ),
+        (r#"{ do = "play 4", refused = "toy-1-02" }"#, "got: refused by toy-1-01"),
+        (r#"{ do = "play 6", dice = [3] }"#, "dice: the last 1 were not rolled"),
+        (
+            r#"{ do = "play 6" }, { do = "play 2" }, { do = "charge" }"#,
+            "step 3: charge\n    dice: a die is missing: toy-2-02",
+        ),
+        (
+            r#"{ do = "play 6", events = ["halted"] }"#,
+            "expected event: \"halted\"\n      what happened:\n        {\"chose\":{\"card\":6,\"side\":0}}",
+        ),
+        (r#"{ do = "play 6", only_events = [] }"#, "expected only these events: []"),
+        (r#"{ do = "play 6", no_events = [{ chose = {} }] }"#, "expected no event"),
+        (r#"{ facts = { "score.rde" = 1 } }"#, "there is no `score.rde`; in `score` there are: red, blue"),
+        (r#"{ facts = { "score.red" = 1 } }"#, "score.red\n      expected: 1\n      got: 0"),
+        (r#"{ facts = { round = { any_of = [2, 3] } } }"#, "expected: {\"any_of\":[2,3]}"),
+        (
+            r#"{ by = "blue", offers = ["play 6"] }"#,
+            "expected: `play 6` is offered\n      offered: play 2, play 3",
+        ),
+        (r#"{ by = "blue", not_offered = ["play 2"] }"#, "`play 2` is not offered"),
+        (
+            r#"{ refuses = { "play 6" = "toy-1-01" } }"#,
+            "`play 6` is refused by toy-1-01\n      got: the rules allow it",
+        ),
+        (r#"{ decides = "over" }"#, "expected to decide: over\n      got: blue, red"),
+        (r#"{ outcome = { winner = "red" } }"#, "got: the game goes on"),
+        (r#"{ do = "play 6", say_en = "Hurrah" }"#, "expected (en): Hurrah\n      got: A card is chosen."),
+        (
+            r#"{ do = "play 6", odds = [{ chance = "1/2", events = [] }] }"#,
+            "expected odds: 1/2 for []\n      got: 1",
+        ),
+        (r#"{ view = { side = "public", facts = { hand = [6, 1, 1] } } }"#, "view of public: hand"),
+    ] {
+        let text = failure(play);
+        assert!(text.contains(said), "{play}\nshould say: {said}\nsays: {text}");
+    }
+}
+
+#[test]
+fn a_broken_game_fails_the_case_and_not_the_run() {
+    let text = CASES.replace("\n[[case]]\nname = \"the game", "\n[[case]]\nname = \"The game");
+    let results = run_file(&Toy::new(Fault::PanicsOnCharge), &text, "toy.toml").unwrap();
+    let failure = results[1].failure.as_ref().unwrap();
+    assert!(failure.to_string().contains("the rules broke down: the horse fell"), "{failure}");
+    assert!(results[2].passed());
+    let results = run_file(&Toy::new(Fault::BreaksTheScore), &text, "toy.toml").unwrap();
+    assert!(results[0].to_string().contains("an invariant is broken: score"), "{}", results[0]);
+    let results = run_file(&Toy::new(Fault::OffersAnyCard), &text, "toy.toml").unwrap();
+    assert!(results[0].to_string().contains("is offered and yet refused by toy-1-01"), "{}", results[0]);
+}
+
+#[test]
+fn a_file_that_is_wrong_names_its_line() {
+    let case = "[[case]]\nname = \"a\"\nrules = [\"toy-1-01\"]\n";
+    for (text, said) in [
+        (format!("{case}play = [\n  {{ doo = \"play 6\" }},\n]"), "toy.toml:5: unknown field `doo`"),
+        (format!("{case}play = []"), "toy.toml:4: a case without a step"),
+        (
+            format!("{case}play = [{{ do = \"play 6\", by = \"green\" }}]"),
+            "toy.toml:4: there is no side `green`",
+        ),
+        (format!("{case}play = [{{ dice = [1] }}]"), "toy.toml:4: `dice` belongs"),
+        (format!("{case}play = [{{ do = \"halt\", refused = \"toy-9-99\" }}]"), "no rule `toy-9-99`"),
+        (format!("{case}play = [{{ do = \"halt\", dice = [300] }}]"), "toy.toml:4:"),
+        (
+            format!("{case}play = [{{ decides = \"red\" }}]\n{case}play = [{{}}]"),
+            "toy.toml:6: the name `a` is already used on line 2",
+        ),
+        (case.replace("1-01", "7-01") + "play = [{}]", "toy.toml:3: the catalogue has no rule `toy-7-01`"),
+        (format!("{case}example = \"toy-ex-09\"\nplay = [{{}}]"), "toy.toml:4: the catalogue has no example"),
+        (
+            format!("{case}play = [{{ do = \"halt\", odds = [{{ chance = \"often\" }}] }}]"),
+            "`often` is no chance",
+        ),
+        ("[[case]\n".to_owned(), "toy.toml:1:"),
+    ] {
+        let error = run_file(&Toy::new(Fault::None), &text, "toy.toml").expect_err(&text);
+        assert!(error.to_string().contains(said), "{text}\nshould say: {said}\nsays: {error}");
+        let shown = format!("{:?}", miette::Report::new(error));
+        assert!(shown.contains("here"), "{shown}");
+    }
+}
+
+#[test]
+fn a_position_that_is_wrong_fails_the_case() {
+    let text = CASES.replace("blue = [2, 2, 3]", "green = [2, 2, 3]");
+    let results = run(&text);
+    assert!(
+        results[0].to_string().contains("setting up\n    position: green: unknown key"),
+        "{}",
+        results[0]
+    );
+    let text = CASES.replace("setup_dice = [1, 1, 1, 1, 1, 1]", "setup_dice = [1, 1, 1, 1, 1]");
+    assert!(run(&text)[1].to_string().contains("setup_dice: a die is missing"), "{}", run(&text)[1]);
+}

@@ -1,0 +1,476 @@
+//! A toy game: hands are dealt by the die and hidden, both sides bid a card in secret at the same time, the higher
+//! card marches to any point of a field, charges on a die, or halts.
+
+use catalogue::Catalogue;
+use kernel::{
+    About, Arg, Dice, Log, Message, Name, Offers, OpenOffer, Outcome, Piece, Place, Progress, Refusal, Roll,
+    RuleId, Rules, ScenarioAbout, Setup, SetupError, Side, Sides, StageError, Stream, Turn, Viewer,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+pub const BID: RuleId = RuleId::new("toy-1-01");
+pub const PHASE: RuleId = RuleId::new("toy-1-02");
+pub const TIE: RuleId = RuleId::new("toy-1-03");
+pub const FIELD: RuleId = RuleId::new("toy-2-01");
+pub const CHARGE: RuleId = RuleId::new("toy-2-02");
+pub const VICTORY: RuleId = RuleId::new("toy-3-01");
+
+/// What is wrong with the game, to see that a law catches it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fault {
+    None,
+    UnknownOption,
+    PanicsOnCharge,
+    NeverEnds,
+    NothingToMarch,
+    OffersAnyCard,
+    AllowsHaltAnytime,
+    IgnoresTheSide,
+    WritesBadly,
+    BreaksTheScore,
+    ForgetsOnSave,
+    DependsOnHistory,
+    ClonesBadly,
+    HidesAReveal,
+    SamplesBadly,
+    OffersByEnemyHand,
+    LacksAText,
+    RollsOddDice,
+}
+
+pub struct Toy {
+    pub about: About,
+    pub catalogue: Catalogue,
+    pub fault: Fault,
+    history: AtomicUsize,
+}
+
+#[derive(PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct State {
+    pub hands: [[u8; 3]; 2],
+    pub chosen: [u8; 2],
+    pub score: [u8; 2],
+    pub round: u8,
+    pub march: Option<Side>,
+    pub marker: (u8, u8),
+    #[serde(skip)]
+    forgotten: u8,
+    generation: u32,
+    bad_clone: bool,
+}
+
+impl Clone for State {
+    fn clone(&self) -> State {
+        let generation = self.generation + u32::from(self.bad_clone);
+        State { generation, ..*self }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Action {
+    Play(u8),
+    March(u8, u8),
+    Charge,
+    Halt,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Event {
+    Dealt,
+    Chose { side: Side, card: Option<u8> },
+    Shown { cards: [u8; 2], tie: Option<Roll> },
+    Marched { piece: Piece, to: Place },
+    Charged { roll: Roll, won: bool },
+    Halted,
+    Over { winner: Option<Side> },
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct View {
+    viewer: Option<Side>,
+    hand: Option<[u8; 3]>,
+    card: Option<u8>,
+    cards_left: [usize; 2],
+    has_chosen: [bool; 2],
+    score: [u8; 2],
+    round: u8,
+    march: Option<Side>,
+    marker: (u8, u8),
+    generation: (u32, bool),
+}
+
+const CATALOGUE: &str = include_str!("rules.toml");
+
+impl Toy {
+    pub fn new(fault: Fault) -> Toy {
+        let option = ("high".to_owned(), "High marker".to_owned(), "Marqueur haut".to_owned());
+        let scenario = |code: &str| ScenarioAbout {
+            code: code.to_owned(),
+            en: (code.to_owned(), String::new()),
+            fr: (code.to_owned(), String::new()),
+            turns: 3,
+            options: vec![option.clone()],
+        };
+        let about = About {
+            game: "toy".to_owned(),
+            title: "Toy".to_owned(),
+            version: 1,
+            sides: vec!["red".to_owned(), "blue".to_owned()],
+            scenarios: vec![scenario("plain"), scenario("other")],
+            data: "00".to_owned(),
+        };
+        let catalogue = Catalogue::parse(CATALOGUE, "rules.toml").unwrap();
+        Toy { about, catalogue, fault, history: AtomicUsize::new(0) }
+    }
+
+    fn resolve(&self, state: &mut State, dice: &mut dyn Dice, log: &mut Log<Event>) {
+        let cards = state.chosen;
+        let tie = (cards[0] == cards[1]).then(|| Roll::make(dice, TIE, 6, Vec::new()));
+        let red = tie.as_ref().map_or(cards[0] > cards[1], |roll| roll.total <= 3);
+        let winner = usize::from(!red);
+        for (hand, played) in state.hands.iter_mut().zip(cards) {
+            if let Some(card) = hand.iter_mut().find(|card| **card == played) {
+                *card = 0;
+            }
+        }
+        state.chosen = [0; 2];
+        state.score[winner] += 1;
+        state.march = Some(Side(winner as u8));
+        if self.fault != Fault::HidesAReveal {
+            log.reveal();
+        }
+        log.tell(Event::Shown { cards, tie });
+    }
+
+    fn end_round(&self, state: &mut State, log: &mut Log<Event>) {
+        state.march = None;
+        if self.fault == Fault::NeverEnds {
+            state.hands = [[1, 2, 3]; 2];
+            state.score = [0; 2];
+            return;
+        }
+        state.round += 1;
+        if let Turn::Over(outcome) = self.turn(state) {
+            log.tell(Event::Over { winner: outcome.winner });
+        }
+    }
+}
+
+fn cards(hand: &[u8; 3]) -> Vec<u8> {
+    let mut cards: Vec<u8> = hand.iter().copied().filter(|&card| card > 0).collect();
+    cards.sort_unstable();
+    cards.dedup();
+    cards
+}
+
+impl Rules for Toy {
+    type State = State;
+    type Action = Action;
+    type Event = Event;
+    type View = View;
+
+    fn about(&self) -> &About {
+        &self.about
+    }
+
+    fn catalogue(&self) -> &Catalogue {
+        &self.catalogue
+    }
+
+    fn fluent(&self, language: &str) -> &'static str {
+        if language == "fr" { include_str!("fr.ftl") } else { include_str!("en.ftl") }
+    }
+
+    fn start(&self, setup: &Setup, dice: &mut dyn Dice, log: &mut Log<Event>) -> Result<State, SetupError> {
+        if !self.about.scenarios.iter().any(|scenario| scenario.code == setup.scenario) {
+            return Err(SetupError::NoScenario(setup.scenario.clone(), "plain, other".to_owned()));
+        }
+        let unknown =
+            setup.options.iter().find(|option| *option != "high" || self.fault == Fault::UnknownOption);
+        if let Some(option) = unknown {
+            return Err(SetupError::NoOption(setup.scenario.clone(), option.clone()));
+        }
+        let hands = [(); 2].map(|()| [(); 3].map(|()| dice.roll(BID, 6)));
+        log.tell(Event::Dealt);
+        Ok(State {
+            hands,
+            chosen: [0; 2],
+            score: [0; 2],
+            round: 1,
+            march: None,
+            marker: (if setup.options.is_empty() { 0 } else { 9 }, 0),
+            forgotten: 0,
+            generation: 0,
+            bad_clone: self.fault == Fault::ClonesBadly,
+        })
+    }
+
+    fn turn(&self, state: &State) -> Turn {
+        if state.round > 3 {
+            let winner = match state.score[0].cmp(&state.score[1]) {
+                std::cmp::Ordering::Greater => Some(Side(0)),
+                std::cmp::Ordering::Less => Some(Side(1)),
+                std::cmp::Ordering::Equal => None,
+            };
+            let level = if winner.is_some() { "level-victory" } else { "level-draw" };
+            return Turn::Over(Outcome { winner, level, rule: VICTORY });
+        }
+        let sides = match state.march {
+            Some(side) => Sides::one(side),
+            None => {
+                (0..2).filter(|&i| state.chosen[i] == 0).fold(Sides::default(), |s, i| s.and(Side(i as u8)))
+            }
+        };
+        Turn::Decide(sides)
+    }
+
+    fn offers(&self, state: &State, side: Side, offers: &mut Offers<Action>) {
+        let Turn::Decide(sides) = self.turn(state) else { return };
+        if !sides.contains(side) {
+            return;
+        }
+        let own = usize::from(side.0);
+        if state.march.is_none() {
+            let enemy = state.hands[1 - own].contains(&6);
+            let hand = cards(&state.hands[own]);
+            let shy = self.fault == Fault::OffersByEnemyHand && enemy && hand.len() > 1;
+            for &card in &hand[usize::from(shy)..] {
+                offers.add(Action::Play(card));
+            }
+            if self.fault == Fault::OffersAnyCard {
+                (1..=6).filter(|card| !hand.contains(card)).for_each(|card| offers.add(Action::Play(card)));
+            }
+        } else if self.fault != Fault::NothingToMarch {
+            offers.add(Action::Charge);
+            offers.add(Action::Halt);
+            offers.open.push(OpenOffer { kind: "offer-march", proposals: vec![Action::March(5, 5)] });
+        }
+    }
+
+    fn check(&self, state: &State, side: Side, action: &Action) -> Result<(), Refusal> {
+        let Turn::Decide(sides) = self.turn(state) else { return Err(Refusal::new(VICTORY)) };
+        if !sides.contains(side) && self.fault != Fault::IgnoresTheSide {
+            return Err(Refusal::new(PHASE));
+        }
+        match (*action, state.march) {
+            (Action::Play(card), None) => {
+                let own = usize::from(side.0);
+                let has = card > 0 && state.hands[own].contains(&card);
+                if has { Ok(()) } else { Err(Refusal::new(BID).by(card.into())) }
+            }
+            (Action::Halt, None) if self.fault == Fault::AllowsHaltAnytime => Ok(()),
+            (Action::March(x, y), Some(_)) if x > 9 || y > 9 => Err(Refusal::new(FIELD).at(place(x, y))),
+            (Action::March(..) | Action::Charge | Action::Halt, Some(_)) => Ok(()),
+            _ => Err(Refusal::new(PHASE)),
+        }
+    }
+
+    fn apply(
+        &self,
+        state: &mut State,
+        side: Side,
+        action: &Action,
+        dice: &mut dyn Dice,
+        log: &mut Log<Event>,
+    ) {
+        let own = usize::from(side.0);
+        match *action {
+            Action::Play(card) => {
+                state.chosen[own] = card;
+                log.tell(Event::Chose { side, card: Some(card) });
+                if state.chosen.iter().all(|&card| card > 0) {
+                    self.resolve(state, dice, log);
+                }
+                return;
+            }
+            Action::March(x, y) => {
+                state.marker = (x, y);
+                log.tell(Event::Marched { piece: Piece(0), to: place(x, y) });
+            }
+            Action::Charge => {
+                assert!(self.fault != Fault::PanicsOnCharge, "the horse fell");
+                let odd = self.fault == Fault::RollsOddDice
+                    && self.history.fetch_add(1, Ordering::Relaxed) % 2 == 1;
+                let roll = Roll::make(dice, CHARGE, if odd { 4 } else { 6 }, Vec::new());
+                let won = roll.total >= 5;
+                state.score[own] += u8::from(won);
+                log.tell(Event::Charged { roll, won });
+            }
+            Action::Halt => log.tell(Event::Halted),
+        }
+        match self.fault {
+            Fault::BreaksTheScore => state.score[own] = 99,
+            Fault::ForgetsOnSave => state.forgotten = 1,
+            Fault::DependsOnHistory => state.generation = self.history.fetch_add(1, Ordering::Relaxed) as u32,
+            _ => {}
+        }
+        self.end_round(state, log);
+    }
+
+    fn draw(&self, _: &State, _: Side, _: &OpenOffer<Action>, stream: &mut Stream) -> Option<Action> {
+        Some(Action::March(stream.below(10) as u8, stream.below(10) as u8))
+    }
+
+    fn view(&self, state: &State, viewer: Viewer) -> View {
+        let side = match viewer {
+            Viewer::Side(side) => Some(side),
+            Viewer::Public => None,
+        };
+        let own = side.map(|side| usize::from(side.0));
+        View {
+            viewer: side,
+            hand: own.map(|own| state.hands[own]),
+            card: own.map(|own| state.chosen[own]),
+            cards_left: [0, 1].map(|i: usize| state.hands[i].iter().filter(|&&card| card > 0).count()),
+            has_chosen: state.chosen.map(|card| card > 0),
+            score: state.score,
+            round: state.round,
+            march: state.march,
+            marker: state.marker,
+            generation: (0, state.bad_clone),
+        }
+    }
+
+    fn witness(&self, _: &State, _: &State, event: &Event, viewer: Viewer) -> Option<Event> {
+        match event {
+            Event::Chose { side, .. } if viewer != Viewer::Side(*side) => {
+                Some(Event::Chose { side: *side, card: None })
+            }
+            event => Some(event.clone()),
+        }
+    }
+
+    fn sample(&self, view: &View, stream: &mut Stream) -> State {
+        let mut hands = [[0; 3]; 2];
+        let mut chosen = [0; 2];
+        for side in 0..2u8 {
+            let i = usize::from(side);
+            if view.viewer == Some(Side(side)) {
+                hands[i] = view.hand.unwrap_or_default();
+                chosen[i] = view.card.unwrap_or_default();
+                continue;
+            }
+            for card in &mut hands[i][..view.cards_left[i]] {
+                *card = stream.below(6) as u8 + 1;
+            }
+            if view.has_chosen[i] && self.fault != Fault::SamplesBadly {
+                chosen[i] = stream.pick(&cards(&hands[i])).copied().unwrap_or(1);
+            }
+        }
+        let (generation, bad_clone) = view.generation;
+        let &View { score, round, march, marker, .. } = view;
+        State { hands, chosen, score, round, march, marker, forgotten: 0, generation, bad_clone }
+    }
+
+    fn write(&self, action: &Action) -> String {
+        match action {
+            Action::Play(card) => format!("play {card}"),
+            Action::March(x, y) => format!("march {x} {y}"),
+            Action::Charge if self.fault == Fault::WritesBadly => "halt".to_owned(),
+            Action::Charge => "charge".to_owned(),
+            Action::Halt => "halt".to_owned(),
+        }
+    }
+
+    fn read(&self, text: &str) -> Result<Action, String> {
+        let number = |text: &str| text.parse::<u8>().map_err(|_| format!("`{text}` is no number"));
+        match text.split_whitespace().collect::<Vec<_>>()[..] {
+            ["play", card] => Ok(Action::Play(number(card)?)),
+            ["march", x, y] => Ok(Action::March(number(x)?, number(y)?)),
+            ["charge"] => Ok(Action::Charge),
+            ["halt"] => Ok(Action::Halt),
+            _ => Err(format!("`{text}` is neither play, march, charge nor halt")),
+        }
+    }
+
+    fn code(&self, name: Name) -> String {
+        match name {
+            Name::Piece(_) => "drum".to_owned(),
+            Name::Place(Place(n)) => format!("{}/{}", n / 256, n % 256),
+        }
+    }
+
+    fn title(&self, name: Name) -> String {
+        match name {
+            Name::Piece(_) => "the Drum".to_owned(),
+            Name::Place(_) => self.code(name),
+        }
+    }
+
+    fn tell(&self, event: &Event) -> Message {
+        match event {
+            Event::Dealt => Message::new("event-dealt"),
+            Event::Chose { .. } => Message::new("event-chose"),
+            Event::Shown { cards, .. } => Message::new("event-shown")
+                .with("red", Arg::Number(cards[0].into()))
+                .with("blue", Arg::Number(cards[1].into())),
+            Event::Marched { piece, to } => {
+                Message::new("event-marched").with("piece", Arg::Piece(*piece)).with("place", Arg::Place(*to))
+            }
+            Event::Charged { won, .. } => Message::new("event-charged")
+                .with("result", Arg::Term(if *won { "charge-won" } else { "charge-lost" })),
+            Event::Halted if self.fault == Fault::LacksAText => Message::new("event-nowhere"),
+            Event::Halted => Message::new("event-halted"),
+            Event::Over { .. } => Message::new("event-over"),
+        }
+    }
+
+    fn ask(&self, state: &State, _: Side) -> Message {
+        Message::new(if state.march.is_some() { "ask-march" } else { "ask-bid" })
+    }
+
+    fn label(&self, action: &Action) -> Message {
+        match action {
+            Action::Play(card) => Message::new("label-play").with("card", Arg::Number((*card).into())),
+            Action::March(x, y) => Message::new("label-march").with("place", Arg::Place(place(*x, *y))),
+            Action::Charge => Message::new("label-charge").with("rule", Arg::Rule(CHARGE)),
+            Action::Halt => Message::new("label-halt"),
+        }
+    }
+
+    fn progress(&self, state: &State) -> Progress {
+        let phase = if state.march.is_some() { "phase-march" } else { "phase-bid" };
+        Progress { turn: state.round.min(3), turns: 3, phase }
+    }
+
+    fn facts(&self, state: &State) -> Value {
+        json!({
+            "hands": { "red": cards(&state.hands[0]), "blue": cards(&state.hands[1]) },
+            "score": { "red": state.score[0], "blue": state.score[1] },
+            "round": state.round,
+            "marker": place(state.marker.0, state.marker.1),
+            "march": state.march.map(|side| side.0),
+        })
+    }
+
+    fn invariants(&self, state: &State) -> Result<(), String> {
+        if state.score.iter().sum::<u8>() > 6 { Err(format!("score {:?}", state.score)) } else { Ok(()) }
+    }
+
+    fn stage(&self, _: &Setup, position: &toml::Table) -> Result<(Toy, State), StageError> {
+        let mut state = self
+            .start(&Setup::new("plain"), &mut kernel::dice::Script::new([1; 6]), &mut Log::new())
+            .map_err(|error| StageError::new("position", error.to_string()))?;
+        for (key, value) in position {
+            let side = match key.as_str() {
+                "red" => 0,
+                "blue" => 1,
+                _ => return Err(StageError::new(key, "unknown key")),
+            };
+            let hand: Option<Vec<u8>> = value.as_array().and_then(|cards| {
+                cards.iter().map(|c| c.as_integer().and_then(|c| u8::try_from(c).ok())).collect()
+            });
+            state.hands[side] = hand
+                .and_then(|hand| hand.try_into().ok())
+                .ok_or_else(|| StageError::new(key, "a hand is three cards"))?;
+        }
+        Ok((Toy::new(self.fault), state))
+    }
+}
+
+fn place(x: u8, y: u8) -> Place {
+    Place(u16::from(x) << 8 | u16::from(y))
+}

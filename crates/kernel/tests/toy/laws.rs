@@ -1,0 +1,84 @@
+//! The sound toy passes every law, and each broken one is caught by the law that it breaks.
+
+use crate::game::{Fault, Toy};
+use kernel::harness::{self, Law, Laws, by_chance, golden, perft, play_random, setups, suite, suite_with};
+use kernel::{Log, Rules, Setup, Stream};
+use std::sync::Arc;
+
+const DEAR: Laws = Laws { limit: 200, dear_every: 1, outsiders: 24, odds_runs: 2_000 };
+
+#[test]
+fn the_sound_toy_passes_every_law() {
+    let toy = Arc::new(Toy::new(Fault::None));
+    assert_eq!(setups(&*toy).len(), 4);
+    let summary = suite_with(&toy, 40, 2, &DEAR).unwrap();
+    assert!(summary.games >= 160);
+    assert!(summary.rolls > 0 && summary.offers > summary.decisions);
+    assert!(summary.endings.keys().any(|ending| ending.starts_with("nobody level-draw")), "{summary:?}");
+    suite(&toy, 5, 2).unwrap();
+}
+
+/// The law that a fault breaks within a few games.
+fn caught(fault: Fault) -> Law {
+    let toy = Arc::new(Toy::new(fault));
+    // Panics are expected here; they need not fill the screen.
+    let broken = *suite_with(&toy, 30, 1, &DEAR).expect_err("the law should break");
+    let text = broken.to_string();
+    assert!(text.contains(&broken.law.to_string()) && !broken.detail.is_empty(), "{text}");
+    broken.law
+}
+
+#[test]
+fn each_law_catches_the_game_that_breaks_it() {
+    for (fault, law) in [
+        (Fault::UnknownOption, Law::SetsUp),
+        (Fault::PanicsOnCharge, Law::NeverPanics),
+        (Fault::NeverEnds, Law::Ends),
+        (Fault::NothingToMarch, Law::SomethingToChoose),
+        (Fault::OffersAnyCard, Law::ListedIsLegal),
+        (Fault::AllowsHaltAnytime, Law::UnlistedIsRefused),
+        (Fault::IgnoresTheSide, Law::OnlyTheDecidingSide),
+        (Fault::WritesBadly, Law::NotationRoundTrip),
+        (Fault::BreaksTheScore, Law::Invariants),
+        (Fault::ForgetsOnSave, Law::SaveAndLoad),
+        (Fault::DependsOnHistory, Law::RecordAndReplay),
+        (Fault::ClonesBadly, Law::UndoRestores),
+        (Fault::HidesAReveal, Law::RevealIsDeclared),
+        (Fault::SamplesBadly, Law::SampleAgreesWithView),
+        (Fault::OffersByEnemyHand, Law::SameViewSameOffers),
+        (Fault::LacksAText, Law::TextsExist),
+        (Fault::RollsOddDice, Law::OddsAddUp),
+    ] {
+        assert_eq!(caught(fault), law, "{fault:?}");
+    }
+}
+
+#[test]
+fn a_broken_law_tells_how_to_see_it_again() {
+    let toy = Arc::new(Toy::new(Fault::BreaksTheScore));
+    let first = play_random(&toy, &Setup::new("plain"), 3, &DEAR).unwrap_err();
+    let again = play_random(&toy, &first.setup, first.seed, &DEAR).unwrap_err();
+    assert_eq!(first, again);
+    assert!(first.record.starts_with("sabretache 1\ngame toy\n"), "{first}");
+}
+
+#[test]
+fn a_playthrough_is_readable_and_always_the_same() {
+    let toy = Arc::new(Toy::new(Fault::None));
+    let play = || golden(&toy, &Setup::new("plain"), 7, &mut by_chance::<Toy>(7)).unwrap();
+    let text = play();
+    assert_eq!(text, play());
+    assert!(text.starts_with("Toy: plain, seed 7\n\nTurn 1 of 3: Bids\n1 red play "), "{text}");
+    assert!(text.contains("Red shows ") && text.contains("\nEnd: ") && text.contains("[toy-3-01]"), "{text}");
+    let idle = golden(&toy, &Setup::new("plain"), 7, &mut |_, _, _| None);
+    assert_eq!(idle, Err(harness::GoldenError::NoDecision(0)));
+}
+
+#[test]
+fn decision_trees_are_counted_with_their_dice() {
+    let toy = Toy::new(Fault::None);
+    let mut state = toy.start(&Setup::new("plain"), &mut Stream::from_number(1), &mut Log::new()).unwrap();
+    state.hands = [[1, 2, 0], [2, 3, 0]];
+    // Red 1 or 2; then Blue 2 or 3, where 2 against 2 is a tie of six outcomes; then charge (6), halt, one march.
+    assert_eq!(perft(&toy, &state, 3), [2, 2 + 1 + 6, (2 + 1 + 6) * 8]);
+}

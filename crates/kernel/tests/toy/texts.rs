@@ -1,0 +1,42 @@
+//! Sentences in both languages.
+
+use crate::game::{BID, FIELD, Fault, Toy};
+use kernel::text::missing_keys;
+use kernel::{Arg, Language, Message, Piece, Place, Refusal, RuleId, Rules, Texts};
+
+#[test]
+fn messages_are_said_with_names_and_numbers() {
+    let toy = Toy::new(Fault::None);
+    let (en, fr) = (Texts::new(&toy, Language::En), Texts::new(&toy, Language::Fr));
+    let marched = Message::new("event-marched")
+        .with("piece", Arg::Piece(Piece(0)))
+        .with("place", Arg::Place(Place(0x0304)));
+    assert_eq!(en.say(&marched), "the Drum marches to 3/4.");
+    assert_eq!(fr.say(&marched), "the Drum marche vers 3/4.");
+    let charged = Message::new("event-charged").with("result", Arg::Term("charge-won"));
+    assert_eq!(fr.say(&charged), "La charge l'emporte.");
+    let play = Message::new("label-play").with("card", Arg::Number(24_000));
+    assert_eq!(en.say(&play), "Bid 24,000");
+    assert_eq!(fr.say(&play), "Miser 24\u{202f}000");
+    assert_eq!(missing_keys(toy.fluent("en"), toy.fluent("fr")), []);
+}
+
+#[test]
+fn a_missing_text_shows_its_key() {
+    let toy = Toy::new(Fault::None);
+    let texts = Texts::new(&toy, Language::En);
+    assert_eq!(texts.say(&Message::new("no-such-text")), "no-such-text");
+    assert!(texts.try_say(&Message::new("no-such-text")).is_err());
+    assert!(texts.try_say(&Message::new("label-play")).is_err(), "an argument is missing");
+    assert_eq!("de".parse::<Language>().unwrap_err().to_string(), "no language `de`; there are: en, fr");
+}
+
+#[test]
+fn a_refusal_says_its_own_text_or_the_rule() {
+    let toy = Toy::new(Fault::None);
+    let (en, fr) = (Texts::new(&toy, Language::En), Texts::new(&toy, Language::Fr));
+    assert_eq!(en.refusal(&Refusal::new(BID).by(4)), "There is no 4 in the hand. [toy-1-01]");
+    assert_eq!(fr.refusal(&Refusal::new(FIELD)), "Le champ fait dix sur dix. [toy-2-01]");
+    let unknown = Refusal::new(RuleId::new("toy-9-99"));
+    assert_eq!(en.refusal(&unknown), "The rules forbid it. [toy-9-99]");
+}
