@@ -1,0 +1,27 @@
+//! The laws of the hex ground, held against `hexx` and against naive reckoning.
+
+mod facts;
+mod grid;
+mod line;
+mod reach;
+
+use board::{Grid, Hex, Stagger};
+use proptest::prelude::*;
+
+/// All four.
+pub const STAGGERS: [Stagger; 4] =
+    [Stagger::EvenColumns, Stagger::OddColumns, Stagger::EvenRows, Stagger::OddRows];
+
+/// Any small grid, any stagger.
+pub fn grids() -> impl Strategy<Value = Grid> {
+    (1u16..20, 1u16..20, 0usize..4)
+        .prop_map(|(columns, rows, stagger)| Grid::new(columns, rows, STAGGERS[stagger]).unwrap())
+}
+
+/// A grid and so many hexes of it.
+pub fn grid_with<const N: usize>() -> impl Strategy<Value = (Grid, [Hex; N])> {
+    grids().prop_flat_map(|grid| {
+        let hexes = proptest::array::uniform::<_, N>((0..grid.len() as u16).prop_map(Hex));
+        (Just(grid), hexes)
+    })
+}
