@@ -1,0 +1,194 @@
+//! 11.3: advance after combat.
+
+use crate::action::{Action, Who};
+use crate::event::{Event, place};
+use crate::game::Warburg;
+use crate::ids::UnitId;
+use crate::play::Play;
+use crate::rule;
+use crate::stacking::Coming;
+use crate::state::{Mark, NONE, Order, Pace, Party, State, Step};
+use arrayvec::ArrayVec;
+use board::Hex;
+use kernel::{Offers, Refusal, RuleId};
+
+impl Warburg {
+    /// Is the hex a target that no longer holds infantry or cavalry (11.3-01)?
+    fn is_vacated(&self, s: &State, hex: Hex) -> bool {
+        let defender = s.strike.striker.enemy();
+        let held = s.standing(hex).any(|u| self.card(u).side == defender && !self.card(u).arm.is_artillery());
+        s.strike.hexes(Party::Struck).any(|h| h == hex) && !held
+    }
+
+    /// May these attackers advance into a hex?
+    pub fn may_advance(&self, s: &State, who: Who, to: Hex) -> Result<(), Refusal> {
+        let no = |rule: RuleId| Refusal::new(rule).at(place(to));
+        let units = self.units_of(s, who);
+        let Some(from) = units.first().and_then(|&u| s.hex_of(u)) else { return Err(no(rule::R11_3_01)) };
+        if matches!(who, Who::Stack(_)) && units.len() < 2 {
+            return Err(no(rule::R11_3_01));
+        }
+        if !self.is_vacated(s, to) {
+            return Err(no(rule::R11_3_01));
+        }
+        for &unit in &units {
+            if self.card(unit).arm.is_artillery() {
+                return Err(no(rule::R11_3_04).of(unit.into()));
+            }
+            let state = s.unit(unit);
+            if !state.marks.has(Mark::Attacking) || state.order == Order::Routed {
+                return Err(no(rule::R11_3_01).of(unit.into()));
+            }
+        }
+        if !s.strike.hexes(Party::Strikers).any(|h| h == from) {
+            return Err(no(rule::R11_3_01));
+        }
+        self.may_step_up(s, &units, from, to)
+    }
+
+    /// Terrain, stacking and facing of one hex of advance; no zone of control hinders it (7.1-03).
+    fn may_step_up(&self, s: &State, units: &[UnitId], from: Hex, to: Hex) -> Result<(), Refusal> {
+        let no = |rule: RuleId| Refusal::new(rule).at(place(to));
+        let body = self.body(s, units.iter().copied()).ok_or(no(rule::R11_3_01))?;
+        let edge = self.grid().edge_between(from, to).ok_or(no(rule::R11_3_01))?;
+        if !body.front().contains(edge) {
+            return Err(no(rule::R11_3_01));
+        }
+        self.enter(s, &body, from, edge, Coming::Forward, Pace::Normal).map(|_| ())
+    }
+
+    /// May the attackers stop advancing? Victorious British cavalry may not (11.3-03).
+    pub fn may_end_advance(&self, s: &State) -> Result<(), Refusal> {
+        if s.strike.withdrew {
+            return Ok(()); // a withdrawal before combat is no victory
+        }
+        let forced = |unit: UnitId| {
+            let card = self.card(unit);
+            card.british && card.arm.is_cavalry() && self.targets(s).any(|to| self.may_advance(s, Who::Unit(unit), to).is_ok())
+        };
+        for hex in s.strike.hexes(Party::Strikers) {
+            if let Some(unit) = s.standing(hex).find(|&u| forced(u)) {
+                return Err(Refusal::new(rule::R11_3_03).of(unit.into()));
+            }
+        }
+        Ok(())
+    }
+
+    fn targets(&self, s: &State) -> impl Iterator<Item = Hex> + use<> {
+        s.strike.hexes(Party::Struck)
+    }
+
+    /// The advances open to the attackers.
+    pub fn advance_offers(&self, s: &State, offers: &mut Offers<Action>) {
+        for from in s.strike.hexes(Party::Strikers) {
+            let mut movers: ArrayVec<Who, 4> = s.standing(from).take(2).map(Who::Unit).collect();
+            if movers.len() == 2 {
+                movers.push(Who::Stack(from));
+            }
+            for who in movers {
+                for to in self.targets(s) {
+                    if self.may_advance(s, who, to).is_ok() {
+                        offers.add(Action::Advance(who, to));
+                    }
+                }
+            }
+        }
+        if self.may_end_advance(s).is_ok() {
+            offers.add(Action::End);
+        }
+    }
+
+    /// May victorious cavalry go on into a second hex (11.3-02)?
+    pub fn may_advance_on(&self, s: &State, units: [u8; 2], who: Who, to: Hex) -> Result<(), Refusal> {
+        let no = |rule: RuleId| Refusal::new(rule).at(place(to));
+        let party: ArrayVec<UnitId, 2> = units.into_iter().filter(|&u| u != NONE).map(UnitId).collect();
+        let Some(from) = party.first().and_then(|&u| s.hex_of(u)) else { return Err(no(rule::R11_3_02)) };
+        if self.units_of(s, who) != party || self.holder(s, to) == Some(s.strike.striker.enemy()) {
+            return Err(no(rule::R11_3_02));
+        }
+        self.may_step_up(s, &party, from, to)
+    }
+
+    /// The second hexes open to victorious cavalry.
+    pub fn advance_on_offers(&self, s: &State, units: [u8; 2], offers: &mut Offers<Action>) {
+        offers.add(Action::End);
+        let Some(who) = self.named(s, units) else { return };
+        let Some(from) = s.hex_of(UnitId(units[0])) else { return };
+        for (_, to) in self.grid().neighbours(from) {
+            if self.may_advance_on(s, units, who, to).is_ok() {
+                offers.add(Action::Advance(who, to));
+            }
+        }
+    }
+
+    /// How a player names these units.
+    fn named(&self, s: &State, units: [u8; 2]) -> Option<Who> {
+        if units[1] == NONE {
+            return Some(Who::Unit(UnitId(units[0])));
+        }
+        s.hex_of(UnitId(units[0])).map(Who::Stack)
+    }
+}
+
+impl Play<'_> {
+    /// Is there anything to advance into, and anybody to do it?
+    pub fn run_advance(&mut self) -> bool {
+        let mut offers = Offers::new();
+        self.g.advance_offers(self.s, &mut offers);
+        if offers.closed == [Action::End] {
+            self.pop();
+            return false;
+        }
+        true
+    }
+
+    /// Attackers advance one hex.
+    pub fn advance(&mut self, who: Who, to: Hex) {
+        let units = self.g.units_of(self.s, who);
+        for &unit in &units {
+            self.s.unit_mut(unit).marks.drop(Mark::Attacking);
+        }
+        let horse = units.iter().all(|&u| self.g.card(u).arm.is_cavalry());
+        if horse {
+            let mut party = [NONE; 2];
+            party.iter_mut().zip(&units).for_each(|(p, u)| *p = u.0);
+            self.push(Step::AdvanceOn(party));
+        }
+        self.step_up(&units, to, rule::R11_3_01);
+    }
+
+    /// Cavalry goes on into a second hex.
+    pub fn advance_on(&mut self, who: Who, to: Hex) {
+        self.pop();
+        let units = self.g.units_of(self.s, who);
+        self.step_up(&units, to, rule::R11_3_02);
+    }
+
+    fn step_up(&mut self, units: &[UnitId], to: Hex, rule: RuleId) {
+        let Some(from) = units.first().and_then(|&u| self.s.hex_of(u)) else { return };
+        let side = self.g.card(units[0]).side;
+        self.carry(units, to);
+        self.tell(Event::Advanced { rule, pieces: Self::pieces(units), from: place(from), to: place(to) });
+        self.overrun(side, to);
+        if let Some(edge) = self.g.grid().edge_between(from, to) {
+            self.suffer_ground(units, from, edge, true);
+        }
+    }
+
+    /// Can the cavalry go on? If not, it stops by itself.
+    pub fn run_advance_on(&mut self, units: [u8; 2]) -> bool {
+        let here = self.s.hex_of(UnitId(units[0]));
+        let together = units.iter().filter(|&&u| u != NONE).all(|&u| {
+            self.g.is_fit(self.s, UnitId(u)) && self.s.hex_of(UnitId(u)) == here
+        });
+        let mut offers = Offers::new();
+        if together && here.is_some() {
+            self.g.advance_on_offers(self.s, units, &mut offers);
+        }
+        if offers.closed.len() <= 1 {
+            self.pop();
+            return false;
+        }
+        true
+    }
+}

@@ -1,0 +1,379 @@
+//! 8.6: the opportunity charge.
+
+use crate::action::{Action, LINE, Who};
+use crate::event::{Event, place};
+use crate::facing::{ALL_ROUND, front_of};
+use crate::game::Warburg;
+use crate::ids::{Side, UnitId};
+use crate::movement::Body;
+use crate::play::Play;
+use crate::rule;
+use crate::stacking::Coming;
+use crate::state::{Mark, Mover, NONE, Order, Pace, State, Step};
+use arrayvec::ArrayVec;
+use board::{Hex, Vertex};
+use kernel::{Offers, Refusal, Roll};
+
+/// The enemy must have come this near (8.6-02).
+pub(crate) const NEAR: u16 = 2;
+/// Facing of those who have none, as a number of the search.
+const NO_FACING: usize = 6;
+
+impl Warburg {
+    /// The hex of the unit whose move draws the charge.
+    fn quarry(&self, s: &State) -> Option<Hex> {
+        let mover = if s.mover.pace == Pace::Charge || s.mover.units[0] == NONE { &s.interrupted } else { &s.mover };
+        mover.units().find_map(|u| s.hex_of(u))
+    }
+
+    /// May a charging body end in a hex: adjacent to the quarry, or in line beside one that is (8.6-03)?
+    fn ends_charge(&self, s: &State, side: Side, hex: Hex, facing: Option<Vertex>) -> bool {
+        let Some(quarry) = self.quarry(s) else { return true };
+        let near = |h: Hex| self.grid().distance(h, quarry) == 1;
+        near(hex)
+            || self.grid().neighbours(hex).any(|(_, beside)| {
+                near(beside)
+                    && self.holds(s, side, beside)
+                    && s.standing(beside).all(|u| self.card(u).arm.is_cavalry())
+                    && self.stack_facing(s, beside) == facing
+            })
+    }
+
+    /// Can these units still end their charge, from a hex and facing, with so many points?
+    fn can_charge(&self, s: &State, body: &Body, from: Hex, facing: Option<Vertex>, left: u8, turned: u8) -> bool {
+        if self.ends_charge(s, body.side, from, facing) {
+            return true;
+        }
+        let number = |hex: Hex, facing: Option<Vertex>, turned: u8| {
+            (hex.index() * 7 + facing.map_or(NO_FACING, Vertex::index)) * 4 + usize::from(turned)
+        };
+        let mut found = false;
+        self.with_search(|search| {
+            search.run([(number(from, facing, turned), 0)], left, |node, cost, steps| {
+                let (place, turned) = (node / 4, (node % 4) as u8);
+                let hex = Hex((place / 7) as u16);
+                let facing = (place % 7 != NO_FACING).then(|| Vertex::new((place % 7) as u8));
+                found |= self.ends_charge(s, body.side, hex, facing);
+                if found || (cost > 0 && self.in_enemy_zone(s, body.side, hex)) {
+                    return;
+                }
+                let looking = Body { facing, ..body.clone() };
+                for edge in looking.front().iter() {
+                    if let (Ok(crossing), Some(to)) = (
+                        self.enter(s, &looking, hex, edge, Coming::Forward, Pace::Charge),
+                        self.grid().neighbour(hex, edge),
+                    ) && !self.holds(s, body.side, to)
+                    {
+                        steps.push(number(to, facing, turned), crossing.cost);
+                    }
+                }
+                let Some(vertex) = facing else { return };
+                let mate = s.standing(hex).any(|u| !body.units.contains(&u) && self.has_facing(s, u));
+                if mate || self.faces_enemy(s, body, hex, vertex) {
+                    return; // 3.1-01, 8.3-03
+                }
+                if turned < 3 {
+                    steps.push(number(hex, Some(vertex.turned(1)), turned + 1), 1);
+                    steps.push(number(hex, Some(vertex.turned(-1)), turned + 1), 1);
+                }
+                if turned == 0 {
+                    steps.push(number(hex, Some(vertex.turned(3)), 3), 1);
+                }
+            });
+        });
+        found
+    }
+
+    /// Would a body in a hex with a facing have an enemy in its own zone of control?
+    fn faces_enemy(&self, s: &State, body: &Body, hex: Hex, facing: Vertex) -> bool {
+        let open = self.open[hex.index()][1];
+        let front = if body.facing.is_some() { front_of(facing) } else { ALL_ROUND };
+        front.iter().any(|edge| open.contains(edge) && self.enemy_across(s, body.side, hex, edge).is_some())
+    }
+
+    /// 8.6-03: a step of a charge must leave it possible to end it.
+    pub fn keeps_charge(
+        &self,
+        s: &State,
+        body: &Body,
+        hex: Hex,
+        facing: Option<Vertex>,
+        left: u8,
+        turned: u8,
+    ) -> Result<(), Refusal> {
+        if s.mover.pace != Pace::Charge {
+            return Ok(());
+        }
+        let stops = self.in_enemy_zone(s, body.side, hex) || self.holds(s, body.side, hex) && s.hex_of(body.units[0]) != Some(hex);
+        let possible = if stops {
+            self.ends_charge(s, body.side, hex, facing)
+        } else {
+            self.can_charge(s, body, hex, facing, left, turned.min(3))
+        };
+        if possible { Ok(()) } else { Err(Refusal::new(rule::R8_6_03).of(body.units[0].into()).at(place(hex))) }
+    }
+
+    /// May the mover end its move here? A charge must have reached its quarry, unless it no longer can.
+    pub fn may_halt(&self, s: &State) -> Result<(), Refusal> {
+        if s.mover.pace != Pace::Charge {
+            return Ok(());
+        }
+        let Some((body, here)) = self.moving(s) else { return Ok(()) };
+        let held = s.mover.ended || self.in_enemy_zone(s, body.side, here);
+        let hopeless = held || !self.can_charge(s, &body, here, body.facing, s.mover.left, s.mover.turned.min(3));
+        if self.ends_charge(s, body.side, here, body.facing) || hopeless {
+            return Ok(());
+        }
+        Err(Refusal::new(rule::R8_6_03).of(body.units[0].into()))
+    }
+
+    /// May this unit take part in a charge at all?
+    fn may_charge_unit(&self, s: &State, unit: UnitId) -> Result<(), Refusal> {
+        let no = |rule| Err(Refusal::new(rule).of(unit.into()));
+        let card = self.card(unit);
+        if !card.arm.is_cavalry() || card.side == s.active {
+            return no(rule::R8_6_01);
+        }
+        if s.unit(unit).order == Order::Routed {
+            return no(rule::R12_3_01);
+        }
+        if s.unit(unit).marks.has(Mark::Column) {
+            return no(rule::R14_03);
+        }
+        let Some(hex) = s.hex_of(unit) else { return no(rule::R8_6_01) };
+        if self.in_enemy_zone(s, card.side, hex) {
+            return no(rule::R8_6_02);
+        }
+        Ok(())
+    }
+
+    fn may_charge_now(&self, s: &State) -> Result<Hex, Refusal> {
+        if s.activation.charged {
+            return Err(Refusal::new(rule::R8_6_01));
+        }
+        self.answerable(s).map(|(_, here)| here).ok_or(Refusal::new(rule::R8_6_02))
+    }
+
+    /// Has the body a way to the quarry, or to a place in line beside one who reaches it?
+    fn has_way(&self, s: &State, body: &Body, in_line: bool) -> bool {
+        let Some(from) = s.hex_of(body.units[0]) else { return false };
+        let points = self.points(s, &body.units, Pace::Charge);
+        let quarry = self.quarry(s);
+        let close = quarry.is_some_and(|q| self.grid().distance(from, q) <= u16::from(points) + 2);
+        (in_line && close) || self.can_charge(s, body, from, body.facing, points, 0)
+    }
+
+    /// May one unit of a stack charge by itself?
+    pub fn may_charge_alone(&self, s: &State, unit: UnitId) -> Result<(), Refusal> {
+        let quarry = self.may_charge_now(s)?;
+        self.may_charge_unit(s, unit)?;
+        let no = |rule| Refusal::new(rule).of(unit.into());
+        let hex = s.hex_of(unit).ok_or(no(rule::R8_6_01))?;
+        if s.standing(hex).count() < 2 {
+            return Err(no(rule::R8_6_01)); // a single unit is named by its hex
+        }
+        if self.grid().distance(hex, quarry) > NEAR {
+            return Err(no(rule::R8_6_02));
+        }
+        let body = self.body(s, [unit].into_iter()).ok_or(no(rule::R8_6_01))?;
+        if self.has_way(s, &body, false) { Ok(()) } else { Err(no(rule::R8_6_03)) }
+    }
+
+    /// May the cavalry of these hexes charge together?
+    pub fn may_charge(&self, s: &State, hexes: &[u16; LINE]) -> Result<(), Refusal> {
+        let quarry = self.may_charge_now(s)?;
+        let members: ArrayVec<Hex, LINE> = hexes.iter().filter(|&&h| h != u16::MAX).map(|&h| Hex(h)).collect();
+        let no = |rule, hex| Err(Refusal::new(rule).at(place(hex)));
+        for &hex in &members {
+            if s.standing(hex).next().is_none() {
+                return no(rule::R8_6_01, hex);
+            }
+            for unit in s.standing(hex) {
+                self.may_charge_unit(s, unit)?;
+            }
+            let body = self.body(s, s.standing(hex)).ok_or(Refusal::new(rule::R8_6_01))?;
+            if !self.has_way(s, &body, members.len() > 1) {
+                return no(rule::R8_6_03, hex);
+            }
+        }
+        if !members.iter().any(|&h| self.grid().distance(h, quarry) <= NEAR) {
+            return Err(Refusal::new(rule::R8_6_02));
+        }
+        if !self.is_line(s, &members) || !sorted(hexes) {
+            return Err(Refusal::new(rule::R8_6_01));
+        }
+        // At least one member must reach the quarry by itself.
+        let reaches = members.iter().any(|&h| self.body(s, s.standing(h)).is_some_and(|b| self.has_way(s, &b, false)));
+        if reaches { Ok(()) } else { Err(Refusal::new(rule::R8_6_03)) }
+    }
+
+    /// 8.6-01: a chain of cavalry of one formation (or independent) in adjacent hexes with the same facing.
+    fn is_line(&self, s: &State, members: &[Hex]) -> bool {
+        let formation = |h: Hex| self.head(s, h).and_then(|u| self.card(u).formation);
+        let (Some(&first), facing) = (members.first(), |h| self.stack_facing(s, h)) else { return false };
+        if members.iter().any(|&h| formation(h) != formation(first) || facing(h) != facing(first)) {
+            return false;
+        }
+        let mut linked: ArrayVec<Hex, LINE> = ArrayVec::from_iter([first]);
+        while let Some(&next) = members
+            .iter()
+            .find(|&&h| !linked.contains(&h) && linked.iter().any(|&l| self.grid().distance(l, h) == 1))
+        {
+            linked.push(next);
+        }
+        linked.len() == members.len()
+    }
+
+    /// The charges open to the inactive player: each body near the mover, alone or with neighbours in line.
+    pub fn charge_offers(&self, s: &State, offers: &mut Offers<Action>) {
+        let Ok(quarry) = self.may_charge_now(s) else { return };
+        let mut lines: Vec<[u16; LINE]> = Vec::new();
+        for &unit in &self.cavalry[s.active.enemy().index()] {
+            let Some(hex) = s.hex_of(unit) else { continue };
+            if self.grid().distance(hex, quarry) > NEAR {
+                continue;
+            }
+            if self.may_charge_alone(s, unit).is_ok() {
+                offers.add(Action::ChargeUnit(unit));
+            }
+            if s.standing(hex).next() == Some(unit) {
+                self.grow_line(s, ArrayVec::from_iter([hex]), &mut lines);
+            }
+        }
+        offers.closed.extend(lines.into_iter().filter(|l| self.may_charge(s, l).is_ok()).map(Action::Charge));
+    }
+
+    fn grow_line(&self, s: &State, members: ArrayVec<Hex, LINE>, lines: &mut Vec<[u16; LINE]>) {
+        let mut key = [u16::MAX; LINE];
+        key.iter_mut().zip(&members).for_each(|(k, h)| *k = h.0);
+        key.sort_unstable();
+        if lines.contains(&key) || !self.is_line(s, &members) {
+            return;
+        }
+        lines.push(key);
+        if members.is_full() {
+            return;
+        }
+        for &end in &members {
+            for (_, near) in self.grid().neighbours(end) {
+                let horse = |u: UnitId| self.may_charge_unit(s, u).is_ok();
+                if !members.contains(&near) && s.standing(near).next().is_some() && s.standing(near).all(horse) {
+                    let mut longer = members.clone();
+                    longer.push(near);
+                    self.grow_line(s, longer, lines);
+                }
+            }
+        }
+    }
+
+    /// The members of a charge that can still move.
+    fn ready_members(&self, s: &State, members: &[u16; LINE]) -> ArrayVec<Hex, LINE> {
+        let hexes = members.iter().filter(|&&h| h != u16::MAX).map(|&h| Hex(h));
+        hexes
+            .filter(|&h| {
+                let Some(body) = self.body(s, s.standing(h)) else { return false };
+                self.quarry(s).is_some()
+                    && body.units.iter().all(|&u| self.may_charge_unit(s, u).is_ok())
+                    && self.has_way(s, &body, false)
+            })
+            .collect()
+    }
+
+    /// The whole stack of a hex, as a player names it.
+    pub fn whole(&self, s: &State, hex: Hex) -> Option<Who> {
+        let mut units = s.standing(hex);
+        let first = units.next()?;
+        Some(if units.next().is_some() { Who::Stack(hex) } else { Who::Unit(first) })
+    }
+
+    /// Which member of the charge moves next.
+    pub fn charging_offers(&self, s: &State, members: &[u16; LINE], offers: &mut Offers<Action>) {
+        for hex in self.ready_members(s, members) {
+            self.whole(s, hex).into_iter().for_each(|who| offers.add(Action::Move(who)));
+        }
+    }
+
+    /// May this member of the charge move next?
+    pub fn may_charge_next(&self, s: &State, members: &[u16; LINE], who: Who) -> Result<(), Refusal> {
+        let named = self.ready_members(s, members).into_iter().any(|h| self.whole(s, h) == Some(who));
+        if named { Ok(()) } else { Err(Refusal::new(rule::R8_6_03)) }
+    }
+}
+
+fn sorted(hexes: &[u16; LINE]) -> bool {
+    hexes.windows(2).all(|w| w[0] < w[1] || w[1] == u16::MAX)
+}
+
+impl Play<'_> {
+    /// The reaction test (8.6-04, 8.6-05); a failure uses up the charge.
+    pub fn charge(&mut self, members: [u16; LINE], alone: Option<UnitId>) {
+        self.s.activation.charged = true;
+        let side = self.s.active.enemy();
+        let hexes = members.iter().filter(|&&h| h != u16::MAX).map(|&h| Hex(h));
+        let Some(first) = hexes.clone().next() else { return };
+        let Some(unit) = alone.or_else(|| self.g.head(self.s, first)) else { return };
+        let led = hexes.clone().any(|h| {
+            self.g.officers_in(self.s, side, h).any(|o| match self.s.officer(o).role {
+                crate::state::Role::Army => true,
+                crate::state::Role::Formation(f) => {
+                    self.g.card(unit).formation.is_some_and(|own| own.0 == f)
+                }
+            })
+        });
+        let value = self.g.activation_value_of(self.s, unit) + u8::from(led); // 8.6-05
+        let roll = Roll::make(self.dice, rule::R8_6_04, 6, Vec::new());
+        let passed = roll.total < i16::from(value);
+        let rule = if led { rule::R8_6_05 } else { rule::R8_6_04 };
+        self.tell(Event::ChargeTested { rule, place: place(first), roll, value, passed });
+        if !passed {
+            return;
+        }
+        self.s.interrupted = self.s.mover;
+        self.s.mover = Mover::NOBODY;
+        match alone {
+            None => self.push(Step::Charging(members)),
+            Some(unit) => {
+                self.push(Step::Charging([u16::MAX; LINE]));
+                let points = self.g.points(self.s, &[unit], Pace::Charge);
+                let officers = self.s.hex_of(unit).map_or([NONE; 2], |hex| self.riders(hex));
+                self.begin_move(&[unit], officers, points, Pace::Charge);
+            }
+        }
+    }
+
+    /// Lets the next member of a charge move, or ends it; true if the owner must choose who.
+    pub fn run_charging(&mut self, members: [u16; LINE]) -> bool {
+        let ready = self.g.ready_members(self.s, &members);
+        match ready.len() {
+            0 => {
+                self.pop();
+                self.s.mover = self.s.interrupted;
+                self.s.interrupted = Mover::NOBODY;
+                false
+            }
+            1 => {
+                self.charge_next(members, ready[0]);
+                false
+            }
+            _ => true,
+        }
+    }
+
+    /// One member of the charge moves.
+    pub fn charge_next(&mut self, members: [u16; LINE], hex: Hex) {
+        let left = members.map(|h| if h == hex.0 { u16::MAX } else { h });
+        self.replace(Step::Charging(left));
+        let units: ArrayVec<UnitId, 2> = self.s.standing(hex).take(2).collect();
+        let points = self.g.points(self.s, &units, Pace::Charge);
+        let officers = self.riders(hex);
+        self.begin_move(&units, officers, points, Pace::Charge);
+    }
+
+    /// Officers who lend the charge their presence ride with it.
+    fn riders(&self, hex: Hex) -> [u8; 2] {
+        let mut riders = [NONE; 2];
+        let officers = self.g.officers_in(self.s, self.s.active.enemy(), hex);
+        riders.iter_mut().zip(officers).for_each(|(rider, officer)| *rider = officer.0);
+        riders
+    }
+}

@@ -1,0 +1,146 @@
+//! Chapter 6: who is in command.
+
+use crate::game::{HexBits, Warburg};
+use crate::ids::{FormationId, OfficerId, Side, UnitId};
+use crate::state::{Mark, Order, Spot, State};
+use arrayvec::ArrayVec;
+use board::Hex;
+
+/// A set of units.
+#[derive(Clone, Copy, Default)]
+pub struct UnitSet([u64; 4]);
+
+impl UnitSet {
+    /// Is the unit in it?
+    pub fn contains(&self, unit: UnitId) -> bool {
+        self.0[unit.at() / 64] >> (unit.at() % 64) & 1 != 0
+    }
+
+    /// Adds a unit.
+    pub fn insert(&mut self, unit: UnitId) {
+        self.0[unit.at() / 64] |= 1 << (unit.at() % 64);
+    }
+}
+
+impl Warburg {
+    /// The hexes within a command radius (6.1-01, 6.1-03): the path may end in a barred hex, not go through one.
+    pub fn command_reach(&self, s: &State, side: Side, from: Hex, radius: u8) -> HexBits {
+        let mut reached = HexBits::new();
+        reached.insert(from);
+        let mut edge: ArrayVec<Hex, 256> = ArrayVec::new();
+        edge.push(from);
+        for step in 0..radius {
+            let mut next: ArrayVec<Hex, 256> = ArrayVec::new();
+            for &hex in &edge {
+                let passable = step == 0 || self.lets_command_through(s, side, hex);
+                if !passable {
+                    continue;
+                }
+                for (_, near) in self.grid().neighbours(hex) {
+                    if !self.holds(s, side.enemy(), near) && reached.insert(near) && !next.is_full() {
+                        next.push(near);
+                    }
+                }
+            }
+            edge = next;
+        }
+        reached
+    }
+
+    fn lets_command_through(&self, s: &State, side: Side, hex: Hex) -> bool {
+        !self.holds(s, side.enemy(), hex) && !self.is_barred(s, side, hex)
+    }
+
+    /// The radius of an officer's command: the scenario's for the army commander, whoever he is (11.4-02).
+    pub fn radius(&self, s: &State, officer: OfficerId) -> u8 {
+        match s.officer(officer).role {
+            crate::state::Role::Army => {
+                self.scenario(s).commander_radius[self.officer_sides[officer.at()].index()]
+            }
+            crate::state::Role::Formation(f) => {
+                // 11.4-04: an aide keeps his leader's radius.
+                let leader = self.data.formations[usize::from(f)].leader;
+                self.data.officers[leader.at()].radius
+            }
+        }
+    }
+
+    /// Is a hex within the army commander's radius (6.1-02)?
+    pub fn in_commander_reach(&self, s: &State, side: Side, hex: Hex) -> bool {
+        let Some(commander) = self.commander(s, side) else { return false };
+        let Some(from) = s.officer(commander).position.hex() else { return false };
+        let radius = self.radius(s, commander);
+        self.grid().distance(from, hex) <= u16::from(radius)
+            && self.command_reach(s, side, from, radius).contains(hex)
+    }
+
+    /// The units of a list that are in command of a formation's leader: by radius, then by contact.
+    pub fn commanded(&self, s: &State, formation: FormationId, units: &[UnitId]) -> UnitSet {
+        let mut set = UnitSet::default();
+        let Some(leader) = self.leader(s, formation) else { return set };
+        let side = self.officer_sides[leader.at()];
+        let Some(from) = s.officer(leader).position.hex() else {
+            // 16.1.5-01: he enters with them.
+            for &unit in units {
+                if s.unit(unit).position.spot() == Spot::Waiting {
+                    set.insert(unit);
+                }
+            }
+            return set;
+        };
+        let reach = self.command_reach(s, side, from, self.radius(s, leader));
+        // 6.3-02
+        for &unit in units {
+            let near = match s.unit(unit).position.spot() {
+                Spot::On(hex) => reach.contains(hex),
+                Spot::Waiting => true,
+                _ => false,
+            };
+            if near && s.unit(unit).order != Order::Routed {
+                set.insert(unit);
+            }
+        }
+        self.chain(s, side, units, &mut set);
+        set
+    }
+
+    /// 6.3-03, 6.3-04: units near a commanded one are in command, and so on.
+    fn chain(&self, s: &State, side: Side, units: &[UnitId], set: &mut UnitSet) {
+        loop {
+            let mut grown = false;
+            for &unit in units {
+                let Some(hex) = s.hex_of(unit).filter(|_| !set.contains(unit)) else { continue };
+                if s.unit(unit).order == Order::Routed {
+                    continue;
+                }
+                let horse = self.card(unit).arm.is_cavalry();
+                let linked = units.iter().any(|&other| {
+                    set.contains(other)
+                        && s.hex_of(other).is_some_and(|o| self.is_linked(s, side, o, hex, horse))
+                });
+                if linked {
+                    set.insert(unit);
+                    grown = true;
+                }
+            }
+            if !grown {
+                return;
+            }
+        }
+    }
+
+    fn is_linked(&self, s: &State, side: Side, from: Hex, to: Hex, horse: bool) -> bool {
+        match self.grid().distance(from, to) {
+            0 | 1 => true,
+            2 if horse => self.grid().neighbours(from).any(|(_, mid)| {
+                self.grid().distance(mid, to) == 1 && self.lets_command_through(s, side, mid)
+            }),
+            _ => false,
+        }
+    }
+
+    /// Marks of command, as found at the start of the activation.
+    pub fn is_commanded(&self, s: &State, unit: UnitId) -> bool {
+        s.unit(unit).marks.has(Mark::Commanded)
+    }
+}

@@ -1,0 +1,613 @@
+//! What the box contains: map, counters, tables and scenarios, validated and immutable.
+//! `load.rs` makes it from the TOML under `data/`; the rules only read it.
+
+use crate::ids::{FormationId, OfficerId, Side, UnitId};
+use board::{Edge, Grid, Hex, Vertex};
+use std::collections::BTreeMap;
+
+/// The most counters a position can hold.
+pub const MAX_UNITS: usize = 216;
+/// The most officers a position can hold.
+pub const MAX_OFFICERS: usize = 36;
+/// The most formations a position can hold.
+pub const MAX_FORMATIONS: usize = 28;
+/// The most hexes a map can have.
+pub const MAX_HEXES: usize = 1088;
+
+/// Everything in the box.
+#[derive(Clone, Debug)]
+pub struct Data {
+    /// The ground.
+    pub map: Map,
+    /// Every counter; a [`UnitId`] is a place in this list.
+    pub units: Vec<Counter>,
+    /// Every officer; an [`OfficerId`] is a place in this list.
+    pub officers: Vec<OfficerCard>,
+    /// Every formation; a [`FormationId`] is a place in this list.
+    pub formations: Vec<FormationCard>,
+    /// The terrain, artillery and combat tables with their modifiers.
+    pub tables: Tables,
+    /// The scenarios, the historical one first.
+    pub scenarios: Vec<Scenario>,
+    /// Where each figure comes from, by its path (`counter.post.strength`, `map.terrain`, ...).
+    pub sources: BTreeMap<String, Source>,
+    /// Digest of the files the data were read from.
+    pub hash: [u8; 32],
+}
+
+/// Where a figure comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Source {
+    /// The rulebook says so.
+    Seed,
+    /// A public source says so.
+    Public,
+    /// Rebuilt by us, with reasons beside the figure.
+    Reconstructed,
+}
+
+/// The arm of a combat unit (1.1.1).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Arm {
+    /// Infantry of the line.
+    LineInfantry,
+    /// Light infantry, jägers.
+    LightInfantry,
+    /// Cuirassiers, dragoons, carabiniers.
+    HeavyCavalry,
+    /// Hussars and the like.
+    LightCavalry,
+    /// Guns.
+    Artillery,
+}
+
+impl Arm {
+    /// Line or light infantry (0.1-03).
+    pub const fn is_infantry(self) -> bool {
+        matches!(self, Arm::LineInfantry | Arm::LightInfantry)
+    }
+
+    /// Heavy or light cavalry (0.1-04).
+    pub const fn is_cavalry(self) -> bool {
+        matches!(self, Arm::HeavyCavalry | Arm::LightCavalry)
+    }
+
+    /// Light infantry or light cavalry (1.3).
+    pub const fn is_light(self) -> bool {
+        matches!(self, Arm::LightInfantry | Arm::LightCavalry)
+    }
+
+    /// Guns.
+    pub const fn is_artillery(self) -> bool {
+        matches!(self, Arm::Artillery)
+    }
+}
+
+/// The bonus symbol on a counter (1.1.2-02).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Bonus {
+    /// No symbol.
+    None,
+    /// Shock of grenadiers, against infantry.
+    Fist,
+    /// Crossed swords, against cavalry.
+    Swords,
+}
+
+/// The calibre of a gun counter.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+pub enum Calibre {
+    /// Six-pounders.
+    #[serde(rename = "6L")]
+    Six,
+    /// Twelve-pounders.
+    #[serde(rename = "12L")]
+    Twelve,
+}
+
+/// A printed counter.
+#[derive(Clone, Debug)]
+pub struct Counter {
+    /// Its name in the notation: lower-case ASCII letters, digits and hyphens, unique.
+    pub code: String,
+    /// Its printed name.
+    pub name: String,
+    /// The corps whose name it bears: same-name light troops stack (3.1-03).
+    pub corps: String,
+    /// Its army.
+    pub side: Side,
+    /// Its formation; none for an independent unit.
+    pub formation: Option<FormationId>,
+    /// Its nation, as printed.
+    pub nation: String,
+    /// British units: their cavalry must advance (11.3-03).
+    pub british: bool,
+    /// Its arm.
+    pub arm: Arm,
+    /// Strength points; 0 for guns.
+    pub strength: u8,
+    /// Morale factor; 0 for guns.
+    pub morale: u8,
+    /// Movement points.
+    pub movement: u8,
+    /// Steps (1.1.4).
+    pub steps: u8,
+    /// Bonus symbol.
+    pub bonus: Bonus,
+    /// Calibre of a gun.
+    pub calibre: Option<Calibre>,
+}
+
+/// What an officer commands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Command {
+    /// The whole army.
+    Army,
+    /// One formation.
+    Formation(FormationId),
+}
+
+/// A printed officer.
+#[derive(Clone, Debug)]
+pub struct OfficerCard {
+    /// His name in the notation, unique among counters, officers and formations' leaders.
+    pub code: String,
+    /// His printed name.
+    pub name: String,
+    /// His army.
+    pub side: Side,
+    /// What he commands.
+    pub command: Command,
+    /// Command radius in hexes (for an army commander the scenario's figure prevails).
+    pub radius: u8,
+    /// Movement points.
+    pub movement: u8,
+}
+
+/// A formation.
+#[derive(Clone, Debug)]
+pub struct FormationCard {
+    /// Its name in the notation.
+    pub code: String,
+    /// Its printed name.
+    pub name: String,
+    /// Its army.
+    pub side: Side,
+    /// Its leader.
+    pub leader: OfficerId,
+    /// Its units.
+    pub units: Vec<UnitId>,
+}
+
+/// The terrain of a hex.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Terrain {
+    /// Open ground.
+    Clear,
+    /// Woods.
+    Woods,
+    /// A village.
+    Village,
+    /// The town.
+    Town,
+}
+
+impl Terrain {
+    /// Village or town: the table treats them alike.
+    pub const fn is_built(self) -> bool {
+        matches!(self, Terrain::Village | Terrain::Town)
+    }
+}
+
+/// A slope seen from one of its two hexes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Slope {
+    /// No slope on this hexside.
+    #[default]
+    None,
+    /// Crossing outwards goes up.
+    Up,
+    /// Crossing outwards goes down.
+    Down,
+}
+
+/// What lies on a hexside, seen from one of its two hexes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Hexside {
+    /// The river runs here.
+    pub river: bool,
+    /// A bridge spans it.
+    pub bridge: bool,
+    /// A road or sunken road crosses it.
+    pub road: bool,
+    /// A stream runs here (decoration).
+    pub stream: bool,
+    /// A slope, and which way.
+    pub slope: Slope,
+}
+
+/// A bridge over the river.
+#[derive(Clone, Debug)]
+pub struct Bridge {
+    /// Its name.
+    pub name: String,
+    /// Its hex on the south bank.
+    pub south: Hex,
+    /// Its hex on the north bank.
+    pub north: Hex,
+}
+
+/// A named feature of the map, for drawing and for the reader.
+#[derive(Clone, Debug)]
+pub struct Feature {
+    /// Its name.
+    pub name: String,
+    /// Its hexes in order.
+    pub hexes: Vec<Hex>,
+}
+
+/// The ground.
+#[derive(Clone, Debug)]
+pub struct Map {
+    /// The numbered hexes.
+    pub grid: Grid,
+    /// Names of the six vertices, clockwise from vertex 0: NNE SSE S SSW NNW N.
+    pub vertex_names: [String; 6],
+    /// Terrain by hex.
+    pub terrain: Vec<Terrain>,
+    /// Level by hex.
+    pub level: Vec<u8>,
+    /// Sunken-road hexes.
+    pub sunken: Vec<bool>,
+    /// Hexsides by hex and edge; both sides of a hexside agree.
+    pub sides: Vec<[Hexside; 6]>,
+    /// Hexes of the south bank, from which the river must be crossed to reach the rest.
+    pub south_bank: Vec<bool>,
+    /// The bridges.
+    pub bridges: Vec<Bridge>,
+    /// The roads, for drawing.
+    pub roads: Vec<Feature>,
+    /// Named places.
+    pub places: Vec<Feature>,
+    /// Name of the river.
+    pub river_name: String,
+}
+
+impl Map {
+    /// What lies between a hex and its neighbour across an edge.
+    pub fn side(&self, hex: Hex, edge: Edge) -> Hexside {
+        self.sides[hex.0 as usize][edge.index()]
+    }
+
+    /// A vertex by its printed name.
+    pub fn vertex(&self, name: &str) -> Option<Vertex> {
+        self.vertex_names.iter().position(|n| n.eq_ignore_ascii_case(name)).map(|v| Vertex::new(v as u8))
+    }
+}
+
+/// What a table says happens to one side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Effect {
+    /// Steps lost.
+    pub losses: u8,
+    /// A morale test, with what is added to its die.
+    pub test: Option<i8>,
+    /// Disorganised without a test.
+    pub disorganised: bool,
+    /// Hexes of retreat.
+    pub retreat: u8,
+    /// Starred: disorganised cavalry is eliminated.
+    pub star: bool,
+    /// Eliminated.
+    pub eliminated: bool,
+}
+
+impl std::fmt::Display for Effect {
+    /// As the tables print it: `1-TM+2-R1`, `2D-R2*`, `E`, `-`.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if *self == Effect::default() {
+            return f.write_str("-");
+        }
+        if self.eliminated {
+            return f.write_str("E");
+        }
+        let mut first = true;
+        let mut dash = |f: &mut std::fmt::Formatter<'_>| {
+            let result = if first { Ok(()) } else { f.write_str("-") };
+            first = false;
+            result
+        };
+        match (self.losses, self.disorganised) {
+            (0, false) => {}
+            (0, true) => dash(f).and_then(|()| f.write_str("D"))?,
+            (n, false) => dash(f).and_then(|()| write!(f, "{n}"))?,
+            (n, true) => dash(f).and_then(|()| write!(f, "{n}D"))?,
+        }
+        match self.test {
+            None => {}
+            Some(0) => dash(f).and_then(|()| f.write_str("TM"))?,
+            Some(n) => dash(f).and_then(|()| write!(f, "TM{n:+}"))?,
+        }
+        if self.retreat > 0 {
+            dash(f).and_then(|()| write!(f, "R{}", self.retreat))?;
+        }
+        if self.star { f.write_str("*") } else { Ok(()) }
+    }
+}
+
+/// What entering a hex or crossing a hexside costs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cost {
+    /// So many movement points (for a hexside: on top of the hex).
+    Points(u8),
+    /// Not allowed.
+    Forbidden,
+}
+
+/// A line of the terrain effects table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TerrainLine {
+    /// Cost for infantry and guns.
+    pub infantry: Cost,
+    /// Cost for cavalry.
+    pub cavalry: Cost,
+    /// Added to the die of a fire at a target there.
+    pub fire: i8,
+    /// Added to the die of an attack on a defender there, or across there.
+    pub combat: i8,
+    /// Blocks zones of control.
+    pub blocks_zoc: bool,
+}
+
+/// The terrain effects table (ter-01).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TerrainTable {
+    /// Open ground.
+    pub clear: TerrainLine,
+    /// Woods (the cavalry column is that of heavy cavalry; light cavalry pays as infantry, ter-03).
+    pub woods: TerrainLine,
+    /// Village or town.
+    pub built: TerrainLine,
+    /// Following a road.
+    pub road: TerrainLine,
+    /// A sunken-road hex.
+    pub sunken: TerrainLine,
+    /// A river hexside without a bridge.
+    pub river: TerrainLine,
+    /// A bridge.
+    pub bridge: TerrainLine,
+    /// A stream hexside.
+    pub stream: TerrainLine,
+    /// One level up.
+    pub up_one: TerrainLine,
+    /// Two levels up between neighbours.
+    pub up_two: TerrainLine,
+    /// Down.
+    pub down: TerrainLine,
+    /// A slope hexside.
+    pub slope: TerrainLine,
+}
+
+/// Die modifiers of the artillery table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FireModifiers {
+    /// Target is cavalry or light infantry (art-02).
+    pub cavalry_or_light: i8,
+    /// The gun is disorganised (art-03).
+    pub disorganised: i8,
+    /// The target shows its flank (9.4.1b-01).
+    pub flank: i8,
+    /// By range, from 0 to the maximum (art-04, art-05): index is the range.
+    pub range: [i8; 7],
+    /// The gun is a twelve-pounder (art-06).
+    pub twelve: i8,
+}
+
+/// Die modifiers of the combat table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CombatModifiers {
+    /// Attacked from a flank hex (10.3-05).
+    pub flank: i8,
+    /// Attacked from a rear hex (10.3-06).
+    pub rear: i8,
+    /// Shock (10.3-08).
+    pub shock: i8,
+    /// Heavy cavalry attacks line infantry in order (10.3-09).
+    pub cavalry_against_order: i8,
+    /// Heavy cavalry against disorganised infantry (10.3-10); counts the other way in defence.
+    pub cavalry_against_disorder: i8,
+    /// Crossed swords (10.3-11); counts the other way in defence.
+    pub swords: i8,
+    /// A disorganised attacker (10.3-12).
+    pub attacker_disorganised: i8,
+    /// A disorganised defender (10.3-12).
+    pub defender_disorganised: i8,
+    /// An attacker of a demoralised formation (10.3-13).
+    pub attacker_demoralised: i8,
+    /// A defender of a demoralised formation (10.3-13).
+    pub defender_demoralised: i8,
+    /// All attackers light (10.3-14).
+    pub light_attackers: i8,
+    /// All defenders light in the open (10.3-15).
+    pub light_defenders: i8,
+    /// Light cavalry dismounted in a town (10.3-16).
+    pub dismounted: i8,
+    /// Officer with an attacker (10.3-17).
+    pub officer: i8,
+    /// An attacking stack that changed order in a zone of control (10.3-18).
+    pub reordered: i8,
+    /// Against a march column (10.3-19).
+    pub column: i8,
+}
+
+/// A line of the ratio table: attacker to defender, and its modifier.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ratio {
+    /// Attacker's part.
+    pub attacker: u8,
+    /// Defender's part.
+    pub defender: u8,
+    /// Added to the die.
+    pub modifier: i8,
+}
+
+/// All tables.
+#[derive(Clone, Debug)]
+pub struct Tables {
+    /// Terrain effects.
+    pub terrain: TerrainTable,
+    /// Artillery: effect by modified roll, the first for `fire_low` or less, the last for its roll or more.
+    pub fire: Vec<Effect>,
+    /// The roll of the first artillery line.
+    pub fire_low: i8,
+    /// Combat: attacker's and defender's effect by modified roll.
+    pub combat: Vec<(Effect, Effect)>,
+    /// The roll of the first combat line.
+    pub combat_low: i8,
+    /// Ratios from the best for the attacker to the worst.
+    pub ratios: Vec<Ratio>,
+    /// Artillery modifiers.
+    pub fire_modifiers: FireModifiers,
+    /// Combat modifiers.
+    pub combat_modifiers: CombatModifiers,
+}
+
+impl Tables {
+    /// Reads the artillery table.
+    pub fn fire_effect(&self, roll: i16) -> Effect {
+        self.fire[line(roll, self.fire_low, self.fire.len())]
+    }
+
+    /// Reads the combat table: attacker, defender.
+    pub fn combat_effect(&self, roll: i16) -> (Effect, Effect) {
+        self.combat[line(roll, self.combat_low, self.combat.len())]
+    }
+}
+
+fn line(roll: i16, low: i8, lines: usize) -> usize {
+    (roll - i16::from(low)).clamp(0, lines as i16 - 1) as usize
+}
+
+/// A formation in a scenario.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FormationTerms {
+    /// Which.
+    pub formation: FormationId,
+    /// Losses that demoralise it.
+    pub demoralisation: u8,
+    /// Its activation value.
+    pub activation: u8,
+}
+
+/// Where a unit starts.
+#[derive(Clone, Debug)]
+pub struct Placement {
+    /// Which unit.
+    pub unit: UnitId,
+    /// The hexes its owner may choose from; a single one leaves no choice.
+    pub hexes: Vec<Hex>,
+    /// The default among them. Units that share a default hex are listed top first.
+    pub hex: Hex,
+    /// Its facing; none for a light unit.
+    pub facing: Option<Vertex>,
+}
+
+/// Where an officer starts by default; his owner may choose otherwise (16.1.4-01).
+#[derive(Clone, Copy, Debug)]
+pub struct OfficerPlacement {
+    /// Which officer.
+    pub officer: OfficerId,
+    /// The default hex.
+    pub hex: Hex,
+}
+
+/// A formation that enters later.
+#[derive(Clone, Debug)]
+pub struct Reinforcement {
+    /// Which formation, with its leader.
+    pub formation: FormationId,
+    /// Only with this option of the scenario.
+    pub option: Option<String>,
+    /// The hexes by which it enters.
+    pub hexes: Vec<Hex>,
+    /// Turn and lowest die that brings it (1: without a roll); tried in order until one succeeds.
+    pub arrival: Vec<(u8, u8)>,
+}
+
+/// A place that the French must control at the end.
+#[derive(Clone, Debug)]
+pub struct ControlPoint {
+    /// Its name.
+    pub name: String,
+    /// Its hexes: all of them must be free of the enemy and of his zones of control.
+    pub hexes: Vec<Hex>,
+}
+
+/// Terms of victory (chapter 15).
+#[derive(Clone, Debug)]
+pub struct VictoryTerms {
+    /// French counters that must have recrossed the river for an Allied tactical victory; none: not open.
+    pub crossed: Option<u8>,
+    /// Demoralised French formations that go with it, and that bar a French victory.
+    pub demoralised: u8,
+    /// What the French must control at the end.
+    pub control: Vec<ControlPoint>,
+}
+
+/// An option a scenario offers.
+#[derive(Clone, Debug)]
+pub struct ScenarioOption {
+    /// Its code in the notation (`la-morliere`).
+    pub code: String,
+    /// English name.
+    pub en: String,
+    /// French name.
+    pub fr: String,
+}
+
+/// A scenario.
+#[derive(Clone, Debug)]
+pub struct Scenario {
+    /// Its code (`historical`, ...).
+    pub code: String,
+    /// English name and one-line description.
+    pub en: (String, String),
+    /// French name and one-line description.
+    pub fr: (String, String),
+    /// Number of turns.
+    pub turns: u8,
+    /// Minutes after midnight at which turn 1 begins.
+    pub start_minutes: u16,
+    /// Minutes a turn.
+    pub turn_minutes: u16,
+    /// Who plays first on turn 1 (16.1-01).
+    pub first: Side,
+    /// Who wins ties of the initiative roll from turn 2.
+    pub initiative_ties: Side,
+    /// Formations in play.
+    pub formations: Vec<FormationTerms>,
+    /// Activation value of independent units, by side.
+    pub independents: [u8; 2],
+    /// Army commanders' radius, by side.
+    pub commander_radius: [u8; 2],
+    /// Demoralised formations that demoralise the army, by side.
+    pub army_demoralisation: [u8; 2],
+    /// Who may ford the river, by side.
+    pub may_ford: [bool; 2],
+    /// Hexes of the friendly map edges, by side (gap-05).
+    pub friendly_edges: [Vec<Hex>; 2],
+    /// Where units start.
+    pub placements: Vec<Placement>,
+    /// Where officers start by default.
+    pub officers: Vec<OfficerPlacement>,
+    /// Who enters later.
+    pub reinforcements: Vec<Reinforcement>,
+    /// The options.
+    pub options: Vec<ScenarioOption>,
+    /// Victory.
+    pub victory: VictoryTerms,
+}

@@ -1,0 +1,254 @@
+//! A state as facts that a case can name, and what must hold in every state.
+
+use crate::game::Warburg;
+use crate::ids::{FormationId, OfficerId, Side, UnitId};
+use crate::state::{Mark, NONE, Order, Role, Spot, State, Step};
+use board::Hex;
+use kernel::{Piece, Place};
+use serde_json::{Map, Value, json};
+
+/// Markers by the names cases use.
+pub const MARKS: [(&str, Mark); 14] = [
+    ("woods", Mark::Woods),
+    ("column", Mark::Column),
+    ("activated", Mark::Activated),
+    ("commanded", Mark::Commanded),
+    ("out-of-command", Mark::OutOfCommand),
+    ("moved", Mark::Moved),
+    ("fired", Mark::Fired),
+    ("reacted", Mark::Reacted),
+    ("reordered", Mark::Reordered),
+    ("turned", Mark::Turned),
+    ("crossed", Mark::Crossed),
+    ("attacking", Mark::Attacking),
+    ("marched", Mark::Marched),
+    ("rallied", Mark::Rallied),
+];
+
+fn key(piece: impl Into<Piece>) -> String {
+    format!("@p{}", piece.into().0)
+}
+
+fn hex_value(hex: Hex) -> Value {
+    json!(Place(hex.0))
+}
+
+/// Everything there is to know, units that are away left out.
+pub fn facts(g: &Warburg, s: &State) -> Value {
+    let units: Map<String, Value> = g
+        .units()
+        .filter(|&u| s.unit(u).position.spot() != Spot::Away)
+        .map(|u| (key(u), unit_facts(g, s, u)))
+        .collect();
+    let officers: Map<String, Value> = (0..s.officers.len() as u8)
+        .map(OfficerId)
+        .filter(|&o| s.officer(o).position.spot() != Spot::Away)
+        .map(|o| (key(o), officer_facts(s, o)))
+        .collect();
+    let formations: Map<String, Value> = Side::ALL
+        .into_iter()
+        .flat_map(|side| g.formations_of(side))
+        .map(|f| (key(f), formation_facts(g, s, f)))
+        .collect();
+    let pair = |of: [bool; 2]| json!({ "french": of[0], "allied": of[1] });
+    json!({
+        "turn": s.turn,
+        "time": time_of(g, s),
+        "phase": s.phase,
+        "first": s.first,
+        "active": s.active,
+        "pending": s.now().map_or("over", step_name),
+        "units": units,
+        "officers": officers,
+        "formations": formations,
+        "stacks": stacks(g, s),
+        "army_demoralised": pair(s.army_demoralised),
+        "commander_dead": pair(s.commander_dead),
+        "recrossed": g.recrossed(s),
+        "french_control": g.french_control(s),
+        "mover": mover_facts(s),
+        "attacks": s.declared.len(),
+    })
+}
+
+/// 0.2-01: the hour at which the turn begins.
+fn time_of(g: &Warburg, s: &State) -> String {
+    let terms = g.scenario(s);
+    let minutes = terms.start_minutes + u16::from(s.turn - 1) * terms.turn_minutes;
+    format!("{:02}:{:02}", minutes / 60 % 24, minutes % 60)
+}
+
+fn unit_facts(g: &Warburg, s: &State, unit: UnitId) -> Value {
+    let state = s.unit(unit);
+    let marks: Vec<&str> = MARKS.iter().filter(|(_, m)| state.marks.has(*m)).map(|(n, _)| *n).collect();
+    let card = g.card(unit);
+    let mut facts = json!({
+        "order": state.order,
+        "losses": state.losses,
+        "strength": g.strength(s, unit),
+        "marks": marks,
+        "arm": card.arm,
+        "morale": card.morale,
+        "movement": card.movement,
+        "steps": card.steps,
+        "bonus": card.bonus,
+        "status": match state.position.spot() {
+            Spot::On(_) => "on_map",
+            Spot::Waiting => "waiting",
+            Spot::Away => "away",
+            Spot::Gone => "gone",
+        },
+    });
+    if let Some(hex) = s.hex_of(unit) {
+        facts["hex"] = hex_value(hex);
+        facts["depth"] = json!(s.in_hex(hex).position(|u| u == unit));
+        facts["in_enemy_zone"] = json!(g.in_enemy_zone(s, card.side, hex));
+    }
+    if let Some(vertex) = state.facing.vertex() {
+        facts["facing"] = json!(g.vertex_name(vertex));
+    }
+    facts
+}
+
+fn officer_facts(s: &State, officer: OfficerId) -> Value {
+    let state = s.officer(officer);
+    let commands = match state.role {
+        Role::Army => json!("army"),
+        Role::Formation(f) => json!(Piece::from(FormationId(f))),
+    };
+    let mut facts = json!({
+        "commands": commands,
+        "aide": state.aide,
+        "moved": state.moved,
+        "status": match state.position.spot() {
+            Spot::On(_) => "on_map",
+            Spot::Waiting => "waiting",
+            Spot::Away => "away",
+            Spot::Gone => "gone",
+        },
+    });
+    if let Some(hex) = state.position.hex() {
+        facts["hex"] = hex_value(hex);
+    }
+    facts
+}
+
+fn formation_facts(g: &Warburg, s: &State, formation: FormationId) -> Value {
+    let state = s.formation(formation);
+    json!({
+        "arrival": state.arrival,
+        "tested": state.tested,
+        "demoralised": state.demoralised,
+        "leader_dead": state.leader_dead,
+        "losses": g.losses(s, formation),
+        "value": g.demoralisation_value(s, formation),
+        "activation": g.activation_value(s, formation),
+        "leader": g.leader(s, formation).map(Piece::from),
+    })
+}
+
+fn stacks(g: &Warburg, s: &State) -> Map<String, Value> {
+    let held = g.grid().hexes().filter(|&h| s.in_hex(h).next().is_some());
+    held.map(|h| {
+        let units: Vec<Piece> = s.in_hex(h).map(Piece::from).collect();
+        (format!("@h{}", h.0), json!(units))
+    })
+    .collect()
+}
+
+fn mover_facts(s: &State) -> Value {
+    if s.mover.units[0] == NONE {
+        return Value::Null;
+    }
+    let units: Vec<Piece> = s.mover.units().map(Piece::from).collect();
+    json!({ "units": units, "left": s.mover.left, "turned": s.mover.turned, "entered": s.mover.entered })
+}
+
+/// What is pending, in a word.
+pub fn step_name(step: Step) -> &'static str {
+    match step {
+        Step::Deploy(_) => "deploy",
+        Step::Initiative => "initiative",
+        Step::Arrivals => "arrivals",
+        Step::EnterHow(_) => "enter_how",
+        Step::March(_) => "march",
+        Step::Recoveries(_) => "recoveries",
+        Step::Rally(_) => "rally",
+        Step::FaceRallied(_) => "face_rallied",
+        Step::Segment(_) => "segment",
+        Step::Choose(_) => "choose",
+        Step::Join(_) => "join",
+        Step::Act => "act",
+        Step::Ride(..) => "ride",
+        Step::Move => "move",
+        Step::Reaction => "reaction",
+        Step::Charging(_) => "charging",
+        Step::ReturnMover(_) => "return_mover",
+        Step::Commander(_) => "commander",
+        Step::Declare(_) => "declare",
+        Step::Resolve(_) => "resolve",
+        Step::Withdraw(_) | Step::Withdrawing(_) => "withdraw",
+        Step::RollCombat => "roll_combat",
+        Step::Losses(_) | Step::Allot(_) => "losses",
+        Step::OfficerChecks(_) => "officer_checks",
+        Step::Morale(_) => "morale",
+        Step::Retreats(_) | Step::Retreat(_) => "retreat",
+        Step::Rout(_) => "rout",
+        Step::Follow(..) => "follow",
+        Step::Succession(_) => "succession",
+        Step::Aide(_) => "aide",
+        Step::Relocate(_) => "relocate",
+        Step::Advance | Step::AdvanceOn(_) => "advance",
+        Step::EndCombat => "end_combat",
+        Step::Overstacked(_) => "overstacked",
+        Step::EndOfTurn => "end_of_turn",
+    }
+}
+
+/// What must hold in every state.
+pub fn invariants(g: &Warburg, s: &State) -> Result<(), String> {
+    let mut seen = vec![0u8; s.units.len()];
+    for hex in g.grid().hexes() {
+        let mut side = None;
+        for (depth, unit) in s.in_hex(hex).enumerate() {
+            if depth > 8 {
+                return Err(format!("the stack in {} has no end", g.grid().number(hex)));
+            }
+            seen[unit.at()] += 1;
+            if s.hex_of(unit) != Some(hex) {
+                return Err(format!("{} lies in a stack elsewhere", g.data.units[unit.at()].code));
+            }
+            if *side.get_or_insert(g.card(unit).side) != g.card(unit).side {
+                return Err(format!("both armies in {}", g.grid().number(hex)));
+            }
+        }
+        let excused = matches!(s.now(), Some(Step::Overstacked(_))) || s.in_hex(hex).any(|u| s.unit(u).marks.has(Mark::Passing));
+        if !excused && !g.is_well_stacked(s, hex) {
+            return Err(format!("stacking limits broken in {}", g.grid().number(hex)));
+        }
+    }
+    for unit in g.units() {
+        let state = s.unit(unit);
+        let name = &g.data.units[unit.at()].code;
+        if usize::from(seen[unit.at()]) != usize::from(s.hex_of(unit).is_some()) {
+            return Err(format!("{name} is lost or doubled"));
+        }
+        let gone = state.position.spot() == Spot::Gone;
+        if gone != (state.losses >= g.card(unit).steps) {
+            return Err(format!("{name} has lost {} of {} steps", state.losses, g.card(unit).steps));
+        }
+        let on_map = s.hex_of(unit).is_some();
+        let faced = state.facing.vertex().is_some();
+        let pending = matches!(s.now(), Some(Step::FaceRallied(u)) if u == unit.0);
+        if on_map && faced != g.has_facing(s, unit) && !pending {
+            return Err(format!("{name} has the wrong kind of facing"));
+        }
+        if state.order == Order::Routed && g.card(unit).arm.is_artillery() {
+            return Err(format!("{name} is a routed gun"));
+        }
+    }
+    if s.agenda.len() > 28 {
+        return Err("the agenda grows without end".into());
+    }
+    Ok(())
+}

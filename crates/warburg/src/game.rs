@@ -1,0 +1,336 @@
+//! The game as the kernel sees it: data, what is worked out of them once, and the [`Rules`] of the kernel.
+
+use crate::action::Action;
+use crate::data::{Data, MAX_HEXES};
+use crate::event::{Event, Meaning, meaning};
+use crate::ids::{Side, UnitId};
+use crate::play::Play;
+use crate::state::{Phase, State};
+use crate::units::Card;
+use crate::view::View;
+use crate::{facts, rule, sight, stage, tell};
+use board::{EdgeMask, Hex, Lines, Search, SightTable, Vertex};
+use catalogue::Catalogue;
+use kernel::{
+    About, Dice, Log, Message, Name, Offers, Outcome, Progress, Refusal, Rules, ScenarioAbout, Setup, SetupError,
+    Sides, StageError, Stream, Turn, Viewer,
+};
+use std::cell::RefCell;
+use std::path::Path;
+use std::sync::Arc;
+
+/// Version of these rules: it rises when a change would make older records depart.
+pub const VERSION: u32 = 1;
+
+/// A set of hexes of the map.
+pub type HexBits = board::HexSet<{ MAX_HEXES / 64 }>;
+
+/// The rules text of the game, as it stands in the project.
+const CATALOGUE: &str = include_str!("../data/rules.toml");
+const ENGLISH: &str = include_str!("../i18n/en.ftl");
+const FRENCH: &str = include_str!("../i18n/fr.ftl");
+
+/// The compass, for the names of vertices.
+const COMPASS: [&str; 16] = [
+    "N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE", "S", "SSW", "SW", "WSW", "W", "WNW", "NW", "NNW",
+];
+
+thread_local! {
+    static SEARCH: RefCell<Search> = RefCell::new(Search::new(MAX_HEXES * 28));
+}
+
+/// Warburg 1760.
+#[derive(Clone)]
+pub struct Warburg {
+    /// What the box contains.
+    pub data: Arc<Data>,
+    pub(crate) cards: Vec<Card>,
+    pub(crate) officer_sides: Vec<Side>,
+    pub(crate) open: Vec<[EdgeMask; 2]>,
+    pub(crate) lines: Arc<Lines>,
+    pub(crate) sight: Arc<SightTable>,
+    /// By scenario and side, the distance of each hex to the nearest friendly edge.
+    pub(crate) ways_home: Vec<[Vec<u16>; 2]>,
+    pub(crate) army: [Vec<UnitId>; 2],
+    pub(crate) guns: [Vec<UnitId>; 2],
+    pub(crate) cavalry: [Vec<UnitId>; 2],
+    pub(crate) independents: [Vec<UnitId>; 2],
+    about: Arc<About>,
+    catalogue: Arc<Catalogue>,
+}
+
+impl Warburg {
+    /// The game with the data it is shipped with.
+    pub fn embedded() -> Warburg {
+        Warburg::new(Data::embedded())
+    }
+
+    /// The game with data from a folder.
+    pub fn from_dir(dir: &Path) -> Result<Warburg, crate::load::LoadError> {
+        Data::from_dir(dir).map(Warburg::new)
+    }
+
+    /// The game with these data.
+    pub fn new(data: Data) -> Warburg {
+        let lines = Arc::new(Lines::new(&data.map.grid, sight::RANGE));
+        let catalogue = Catalogue::parse(CATALOGUE, "rules.toml").expect("checked when the crate was built");
+        Warburg::with(data, lines, Arc::new(catalogue))
+    }
+
+    /// The same game with other data on the same grid: cases override values and terrain.
+    pub(crate) fn altered(&self, data: Data) -> Warburg {
+        Warburg::with(data, self.lines.clone(), self.catalogue.clone())
+    }
+
+    fn with(data: Data, lines: Arc<Lines>, catalogue: Arc<Catalogue>) -> Warburg {
+        let corps = |i: usize| data.units.iter().position(|u| u.corps == data.units[i].corps).unwrap_or(i) as u8;
+        let cards: Vec<Card> = data.units.iter().enumerate().map(|(i, u)| Card::new(u, corps(i))).collect();
+        let select = |suits: &dyn Fn(&Card) -> bool| -> [Vec<UnitId>; 2] {
+            Side::ALL.map(|side| {
+                let ids = (0..cards.len() as u8).map(UnitId);
+                ids.filter(|u| cards[u.at()].side == side && suits(&cards[u.at()])).collect()
+            })
+        };
+        Warburg {
+            officer_sides: data.officers.iter().map(|o| o.side).collect(),
+            open: Warburg::open_sides(&data),
+            sight: Arc::new(sight::table(&data, &lines)),
+            ways_home: data.scenarios.iter().map(|s| ways_home(&data, &s.friendly_edges)).collect(),
+            army: select(&|_| true),
+            guns: select(&|c| c.arm.is_artillery()),
+            cavalry: select(&|c| c.arm.is_cavalry()),
+            independents: select(&|c| c.formation.is_none()),
+            about: Arc::new(about(&data)),
+            cards,
+            lines,
+            catalogue,
+            data: Arc::new(data),
+        }
+    }
+
+    /// The name of a vertex.
+    pub fn vertex_name(&self, vertex: Vertex) -> &'static str {
+        let name = &self.data.map.vertex_names[vertex.index()];
+        COMPASS.iter().find(|c| *c == name).copied().unwrap_or("?")
+    }
+
+    /// A search with memory that is kept.
+    pub(crate) fn with_search<T>(&self, work: impl FnOnce(&mut Search) -> T) -> T {
+        SEARCH.with_borrow_mut(work)
+    }
+}
+
+fn ways_home(data: &Data, edges: &[Vec<Hex>; 2]) -> [Vec<u16>; 2] {
+    let grid = &data.map.grid;
+    Side::ALL.map(|side| {
+        let home = &edges[side.index()];
+        let way = |hex: Hex| home.iter().map(|&e| grid.distance(hex, e)).min().unwrap_or(u16::MAX);
+        grid.hexes().map(way).collect()
+    })
+}
+
+fn about(data: &Data) -> About {
+    let scenarios = data.scenarios.iter().map(|s| ScenarioAbout {
+        code: s.code.clone(),
+        en: s.en.clone(),
+        fr: s.fr.clone(),
+        turns: s.turns,
+        options: s.options.iter().map(|o| (o.code.clone(), o.en.clone(), o.fr.clone())).collect(),
+    });
+    About {
+        game: "warburg".into(),
+        title: "Warburg 1760".into(),
+        version: VERSION,
+        sides: vec!["french".into(), "allied".into()],
+        scenarios: scenarios.collect(),
+        data: kernel::hash::hex(&data.hash),
+    }
+}
+
+impl From<Side> for kernel::Side {
+    fn from(side: Side) -> kernel::Side {
+        kernel::Side(side.index() as u8)
+    }
+}
+
+/// The army of a seat.
+pub fn army_of(side: kernel::Side) -> Side {
+    Side::ALL[usize::from(side.0).min(1)]
+}
+
+impl Rules for Warburg {
+    type State = State;
+    type Action = Action;
+    type Event = Event;
+    type View = View;
+
+    fn about(&self) -> &About {
+        &self.about
+    }
+
+    fn catalogue(&self) -> &Catalogue {
+        &self.catalogue
+    }
+
+    fn fluent(&self, language: &str) -> &'static str {
+        if language == "fr" { FRENCH } else { ENGLISH }
+    }
+
+    fn start(&self, setup: &Setup, dice: &mut dyn Dice, log: &mut Log<Event>) -> Result<State, SetupError> {
+        let (scenario, options) = self.choose(setup)?;
+        let mut state = self.empty_state(scenario, options);
+        self.muster(&mut state);
+        let mut play = Play { g: self, s: &mut state, dice, log };
+        play.set_up();
+        play.run();
+        Ok(state)
+    }
+
+    fn turn(&self, state: &State) -> Turn {
+        match self.decider(state) {
+            Some(side) => Turn::Decide(Sides::one(side.into())),
+            None => Turn::Over(self.outcome(state)),
+        }
+    }
+
+    fn offers(&self, state: &State, side: kernel::Side, offers: &mut Offers<Action>) {
+        if self.decider(state) == Some(army_of(side)) {
+            self.list(state, offers);
+        }
+    }
+
+    fn check(&self, state: &State, side: kernel::Side, action: &Action) -> Result<(), Refusal> {
+        match self.decider(state) {
+            None => Err(Refusal::new(rule::R16_1_1_01)),
+            Some(decider) if decider != army_of(side) => Err(Refusal::new(rule::R4_04)),
+            Some(_) => self.may(state, action),
+        }
+    }
+
+    fn apply(
+        &self,
+        state: &mut State,
+        _side: kernel::Side,
+        action: &Action,
+        dice: &mut dyn Dice,
+        log: &mut Log<Event>,
+    ) {
+        Play { g: self, s: state, dice, log }.decide(action);
+    }
+
+    fn view(&self, state: &State, viewer: Viewer) -> View {
+        View::new(self, state, viewer)
+    }
+
+    fn witness(&self, before: &State, after: &State, event: &Event, viewer: Viewer) -> Option<Event> {
+        Some(crate::view::witness(self, before, after, event, viewer))
+    }
+
+    fn sample(&self, view: &View, stream: &mut Stream) -> State {
+        view.sample(self, stream)
+    }
+
+    fn write(&self, action: &Action) -> String {
+        action.write(&self.data)
+    }
+
+    fn read(&self, text: &str) -> Result<Action, String> {
+        Action::read(text, &self.data)
+    }
+
+    fn code(&self, name: Name) -> String {
+        match name {
+            Name::Place(place) => self.hex_name(place),
+            Name::Piece(piece) => match meaning(piece) {
+                Meaning::Unit(u) => self.data.units.get(u.at()).map_or_else(String::new, |c| c.code.clone()),
+                Meaning::Officer(o) => self.data.officers.get(o.at()).map_or_else(String::new, |c| c.code.clone()),
+                Meaning::Formation(f) => {
+                    self.data.formations.get(f.at()).map_or_else(String::new, |c| c.code.clone())
+                }
+                Meaning::Hidden => "hidden".into(),
+            },
+        }
+    }
+
+    fn title(&self, name: Name) -> String {
+        match name {
+            Name::Place(place) => self.hex_name(place),
+            Name::Piece(piece) => match meaning(piece) {
+                Meaning::Unit(u) => self.data.units.get(u.at()).map_or_else(String::new, |c| c.name.clone()),
+                Meaning::Officer(o) => self.data.officers.get(o.at()).map_or_else(String::new, |c| c.name.clone()),
+                Meaning::Formation(f) => {
+                    self.data.formations.get(f.at()).map_or_else(String::new, |c| c.name.clone())
+                }
+                Meaning::Hidden => "?".into(),
+            },
+        }
+    }
+
+    fn tell(&self, event: &Event) -> Message {
+        tell::tell(event)
+    }
+
+    fn ask(&self, state: &State, side: kernel::Side) -> Message {
+        tell::ask(self, state, army_of(side))
+    }
+
+    fn label(&self, action: &Action) -> Message {
+        tell::label(self, action)
+    }
+
+    fn progress(&self, state: &State) -> Progress {
+        let phase = match state.phase {
+            Phase::Setup => "phase-setup",
+            Phase::March => "phase-march",
+            Phase::Rally => "phase-rally",
+            Phase::Activations => "phase-activations",
+            Phase::Commander => "phase-commander",
+            Phase::Combat => "phase-combat",
+            Phase::Over => "phase-over",
+        };
+        Progress { turn: state.turn, turns: self.scenario(state).turns, phase }
+    }
+
+    fn facts(&self, state: &State) -> serde_json::Value {
+        facts::facts(self, state)
+    }
+
+    fn invariants(&self, state: &State) -> Result<(), String> {
+        facts::invariants(self, state)
+    }
+
+    fn stage(&self, setup: &Setup, position: &toml::Table) -> Result<(Warburg, State), StageError> {
+        stage::stage(self, setup, position)
+    }
+}
+
+impl Warburg {
+    /// The scenario and options of a set-up.
+    pub(crate) fn choose(&self, setup: &Setup) -> Result<(usize, u8), SetupError> {
+        let wanted = setup.scenario.as_str();
+        let position = self.data.scenarios.iter().position(|s| s.code == wanted || wanted.is_empty());
+        let Some(scenario) = position else {
+            let codes: Vec<_> = self.data.scenarios.iter().map(|s| s.code.as_str()).collect();
+            return Err(SetupError::NoScenario(wanted.into(), codes.join(", ")));
+        };
+        let mut options = 0;
+        for code in &setup.options {
+            let terms = &self.data.scenarios[scenario];
+            let Some(bit) = terms.options.iter().position(|o| o.code == *code) else {
+                return Err(SetupError::NoOption(terms.code.clone(), code.clone()));
+            };
+            options |= 1 << bit;
+        }
+        Ok((scenario, options))
+    }
+
+    fn hex_name(&self, place: kernel::Place) -> String {
+        let hex = Hex(place.0);
+        if hex.index() < self.grid().len() { self.grid().number(hex).to_string() } else { "?".into() }
+    }
+
+    /// How the game ended, if it has.
+    pub fn result(&self, state: &State) -> Option<Outcome> {
+        (state.phase == Phase::Over).then(|| self.outcome(state))
+    }
+}

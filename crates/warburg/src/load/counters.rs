@@ -1,0 +1,376 @@
+//! `counters.toml`: formations, officers and combat units.
+
+use super::reader::{Figure, Reader, Text};
+use super::source::{Mark, Sources};
+use super::{File, Flaw, LoadError};
+use crate::data::{
+    Arm, Bonus, Calibre, Command, Counter, FormationCard, MAX_FORMATIONS, MAX_OFFICERS, MAX_UNITS,
+    OfficerCard,
+};
+use crate::ids::{FormationId, OfficerId, Side, UnitId};
+use serde::Deserialize;
+use std::collections::BTreeSet;
+
+/// What an officer of the whole army is said to command; no formation may bear this code.
+const ARMY: &str = "army";
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CountersText {
+    source: GeneralMarks,
+    #[serde(default)]
+    formation: Vec<FormationText>,
+    #[serde(default)]
+    officer: Vec<OfficerText>,
+    #[serde(default)]
+    counter: Vec<CounterText>,
+}
+
+/// Marks that hold for every counter without one of its own.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct GeneralMarks {
+    name: Mark,
+    arm: Mark,
+    strength: Mark,
+    morale: Mark,
+    movement: Mark,
+    steps: Mark,
+    bonus: Mark,
+    calibre: Mark,
+    officer: Mark,
+    radius: Mark,
+    formation: Mark,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CounterMarks {
+    name: Option<Mark>,
+    arm: Option<Mark>,
+    strength: Option<Mark>,
+    morale: Option<Mark>,
+    movement: Option<Mark>,
+    steps: Option<Mark>,
+    bonus: Option<Mark>,
+    calibre: Option<Mark>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OfficerMarks {
+    name: Option<Mark>,
+    radius: Option<Mark>,
+    movement: Option<Mark>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FormationText {
+    code: Text,
+    name: Text,
+    side: Side,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OfficerText {
+    code: Text,
+    name: Text,
+    side: Side,
+    commands: Text,
+    radius: Figure,
+    movement: Figure,
+    #[serde(default)]
+    source: OfficerMarks,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CounterText {
+    code: Text,
+    name: Text,
+    corps: Option<Text>,
+    side: Side,
+    formation: Option<Text>,
+    nation: Text,
+    #[serde(default)]
+    british: bool,
+    arm: Arm,
+    calibre: Option<toml::Spanned<Calibre>>,
+    strength: Option<Figure>,
+    morale: Option<Figure>,
+    movement: Figure,
+    steps: Figure,
+    #[serde(default = "no_bonus")]
+    bonus: Bonus,
+    note: Option<Text>,
+    #[serde(default)]
+    source: CounterMarks,
+}
+
+fn no_bonus() -> Bonus {
+    Bonus::None
+}
+
+/// What the counter sheet holds.
+pub(super) struct Counters {
+    pub(super) units: Vec<Counter>,
+    pub(super) officers: Vec<OfficerCard>,
+    pub(super) formations: Vec<FormationCard>,
+}
+
+impl Counters {
+    pub(super) fn unit(&self, code: &str) -> Option<UnitId> {
+        self.units.iter().position(|unit| unit.code == code).map(|at| UnitId(at as u8))
+    }
+
+    pub(super) fn officer(&self, code: &str) -> Option<OfficerId> {
+        self.officers.iter().position(|officer| officer.code == code).map(|at| OfficerId(at as u8))
+    }
+
+    pub(super) fn formation(&self, code: &str) -> Option<FormationId> {
+        self.formations.iter().position(|formation| formation.code == code).map(|at| FormationId(at as u8))
+    }
+}
+
+/// Reads the counters.
+pub(super) fn read(file: &File, sources: &mut Sources) -> Result<Counters, LoadError> {
+    let reader = Reader::new(file);
+    let text: CountersText = reader.parse()?;
+    reader.at_most(&text.formation, "formations", MAX_FORMATIONS, |entry| &entry.code)?;
+    reader.at_most(&text.officer, "officers", MAX_OFFICERS, |entry| &entry.code)?;
+    reader.at_most(&text.counter, "counters", MAX_UNITS, |entry| &entry.code)?;
+    note_sources(reader, &text, sources)?;
+
+    let mut taken = BTreeSet::from([ARMY.to_owned()]);
+    let mut formations = Vec::with_capacity(text.formation.len());
+    for formation in &text.formation {
+        let code = reader.code(&formation.code, &mut taken)?;
+        let name = reader.text(&formation.name, "the name of a formation")?;
+        // The leader is filled in below; a formation without one is refused.
+        formations.push(FormationCard {
+            code,
+            name,
+            side: formation.side,
+            leader: OfficerId(0),
+            units: Vec::new(),
+        });
+    }
+    let officers = officers(reader, &text.officer, &formations, &mut taken)?;
+    appoint(reader, &text, &officers, &mut formations)?;
+
+    let mut units = Vec::with_capacity(text.counter.len());
+    for counter in &text.counter {
+        let unit = unit(reader, counter, &formations, &mut taken)?;
+        if let Some(formation) = unit.formation {
+            formations[formation.at()].units.push(UnitId(units.len() as u8));
+        }
+        units.push(unit);
+    }
+    Ok(Counters { units, officers, formations })
+}
+
+fn officers(
+    reader: Reader,
+    list: &[OfficerText],
+    formations: &[FormationCard],
+    taken: &mut BTreeSet<String>,
+) -> Result<Vec<OfficerCard>, LoadError> {
+    let mut officers = Vec::with_capacity(list.len());
+    for text in list {
+        officers.push(OfficerCard {
+            code: reader.code(&text.code, taken)?,
+            name: reader.text(&text.name, "the name of an officer")?,
+            side: text.side,
+            command: command(reader, text, formations)?,
+            radius: reader.number(&text.radius, "the radius of an officer", 0..=30)?,
+            movement: reader.number(&text.movement, "the movement of an officer", 1..=12)?,
+        });
+    }
+    Ok(officers)
+}
+
+fn command(reader: Reader, text: &OfficerText, formations: &[FormationCard]) -> Result<Command, LoadError> {
+    if text.commands.get_ref() == ARMY {
+        return Ok(Command::Army);
+    }
+    let formation = formation(reader, &text.commands, &text.code, text.side, formations)?;
+    Ok(Command::Formation(formation))
+}
+
+/// The formation of that code, which must be of the same army as whoever names it.
+fn formation(
+    reader: Reader,
+    formation: &Text,
+    of: &Text,
+    side: Side,
+    formations: &[FormationCard],
+) -> Result<FormationId, LoadError> {
+    let code = formation.get_ref();
+    let Some(at) = formations.iter().position(|card| card.code == *code) else {
+        return Err(reader.at(formation, Flaw::UnknownFormation(code.clone())));
+    };
+    let wrong = formations[at].side != side;
+    reader
+        .refuse_if(wrong, formation, || Flaw::WrongSide { code: of.get_ref().clone(), of: code.clone() })?;
+    Ok(FormationId(at as u8))
+}
+
+/// Gives each formation its leader and sees that each army has one commander (1.2-01, 1.2-02).
+fn appoint(
+    reader: Reader,
+    text: &CountersText,
+    officers: &[OfficerCard],
+    formations: &mut [FormationCard],
+) -> Result<(), LoadError> {
+    let mut leaders = vec![None; formations.len()];
+    let mut commanders = [false; 2];
+    for (at, (officer, place)) in officers.iter().zip(&text.officer).enumerate() {
+        let post_taken = match officer.command {
+            Command::Army => std::mem::replace(&mut commanders[officer.side.index()], true),
+            Command::Formation(formation) => leaders[formation.at()].replace(OfficerId(at as u8)).is_some(),
+        };
+        reader.refuse_if(post_taken, &place.commands, || match officer.command {
+            Command::Army => Flaw::SecondCommander(side_name(officer.side)),
+            Command::Formation(formation) => Flaw::SecondLeader(formations[formation.at()].code.clone()),
+        })?;
+    }
+    for side in Side::ALL {
+        if !commanders[side.index()] {
+            return Err(reader.flaw(0..0, Flaw::NoCommander(side_name(side))));
+        }
+    }
+    for ((formation, leader), place) in formations.iter_mut().zip(leaders).zip(&text.formation) {
+        formation.leader =
+            leader.ok_or_else(|| reader.at(&place.code, Flaw::NoLeader(place.code.get_ref().clone())))?;
+    }
+    Ok(())
+}
+
+/// The name of an army in messages.
+fn side_name(side: Side) -> &'static str {
+    match side {
+        Side::French => "French",
+        Side::Allied => "Allied",
+    }
+}
+
+fn unit(
+    reader: Reader,
+    text: &CounterText,
+    formations: &[FormationCard],
+    taken: &mut BTreeSet<String>,
+) -> Result<Counter, LoadError> {
+    let code = reader.code(&text.code, taken)?;
+    let name = reader.text(&text.name, "the name of a counter")?;
+    let corps = match &text.corps {
+        Some(corps) => reader.text(corps, "the corps of a counter")?,
+        None => name.clone(),
+    };
+    if let Some(note) = &text.note {
+        reader.text(note, "the note of a counter")?;
+    }
+    let formation = match &text.formation {
+        Some(code) => Some(formation(reader, code, &text.code, text.side, formations)?),
+        None => None,
+    };
+    let Values { strength, morale, steps } =
+        if text.arm.is_artillery() { gun_values(reader, text)? } else { values(reader, text)? };
+    Ok(Counter {
+        code,
+        name,
+        corps,
+        side: text.side,
+        formation,
+        nation: reader.text(&text.nation, "the nation of a counter")?,
+        british: text.british,
+        arm: text.arm,
+        strength,
+        morale,
+        movement: reader.number(&text.movement, "movement", 1..=12)?,
+        steps,
+        bonus: text.bonus,
+        calibre: text.calibre.as_ref().map(|calibre| *calibre.get_ref()),
+    })
+}
+
+struct Values {
+    strength: u8,
+    morale: u8,
+    steps: u8,
+}
+
+fn values(reader: Reader, text: &CounterText) -> Result<Values, LoadError> {
+    if let Some(calibre) = &text.calibre {
+        return Err(reader.at(calibre, Flaw::CalibreWithoutGun));
+    }
+    let missing = |what| reader.at(&text.code, Flaw::Missing { code: text.code.get_ref().clone(), what });
+    let strength = text.strength.as_ref().ok_or_else(|| missing("strength"))?;
+    let morale = text.morale.as_ref().ok_or_else(|| missing("morale"))?;
+    let strength = reader.number(strength, "strength", 2..=8)?;
+    let steps = reader.number(&text.steps, "the number of steps", 1..=4)?;
+    let expected = steps_of(strength);
+    reader.refuse_if(steps != expected, &text.steps, || Flaw::Steps { strength, steps, expected })?;
+    Ok(Values { strength, morale: reader.number(morale, "morale", 1..=6)?, steps })
+}
+
+/// A gun shows its calibre and its movement, and has one step (1.1.2-03, 1.1.4-02).
+fn gun_values(reader: Reader, text: &CounterText) -> Result<Values, LoadError> {
+    reader.refuse_if(text.calibre.is_none(), &text.code, || Flaw::GunWithoutCalibre)?;
+    for (figure, what) in [(&text.strength, "strength"), (&text.morale, "morale")] {
+        if let Some(figure) = figure {
+            return Err(reader.at(figure, Flaw::GunWith(what)));
+        }
+    }
+    reader.refuse_if(text.bonus != Bonus::None, &text.code, || Flaw::GunWith("bonus"))?;
+    let steps = reader.number(&text.steps, "the number of steps", 1..=4)?;
+    reader.refuse_if(steps != 1, &text.steps, || Flaw::GunSteps(steps))?;
+    Ok(Values { strength: 0, morale: 0, steps })
+}
+
+/// Steps by strength (1.1.4-01).
+fn steps_of(strength: u8) -> u8 {
+    match strength {
+        7.. => 4,
+        5..=6 => 3,
+        _ => 2,
+    }
+}
+
+fn note_sources(reader: Reader, text: &CountersText, sources: &mut Sources) -> Result<(), LoadError> {
+    let general = &text.source;
+    for formation in &text.formation {
+        sources.note(reader, format!("formation.{}", formation.code.get_ref()), &general.formation)?;
+    }
+    for officer in &text.officer {
+        let own = &officer.source;
+        let marks = [
+            ("name", &own.name, &general.officer),
+            ("radius", &own.radius, &general.radius),
+            ("movement", &own.movement, &general.officer),
+        ];
+        for (figure, own, general) in marks {
+            let path = format!("officer.{}.{figure}", officer.code.get_ref());
+            sources.note(reader, path, own.as_ref().unwrap_or(general))?;
+        }
+    }
+    for counter in &text.counter {
+        let (own, gun) = (&counter.source, counter.arm.is_artillery());
+        let marks = [
+            ("name", true, &own.name, &general.name),
+            ("arm", true, &own.arm, &general.arm),
+            ("strength", !gun, &own.strength, &general.strength),
+            ("morale", !gun, &own.morale, &general.morale),
+            ("movement", true, &own.movement, &general.movement),
+            ("steps", true, &own.steps, &general.steps),
+            ("bonus", !gun, &own.bonus, &general.bonus),
+            ("calibre", gun, &own.calibre, &general.calibre),
+        ];
+        for (figure, _, own, general) in marks.into_iter().filter(|mark| mark.1) {
+            let path = format!("counter.{}.{figure}", counter.code.get_ref());
+            sources.note(reader, path, own.as_ref().unwrap_or(general))?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,320 @@
+//! The embedded box is valid and says what the catalogue says.
+
+mod flaws;
+mod folder;
+mod mutation;
+
+use super::*;
+use crate::data::*;
+use crate::ids::*;
+use board::{Hex, Vertex};
+
+fn hex(data: &Data, number: &str) -> Hex {
+    data.map.grid.parse(number).expect("a hex of the map")
+}
+
+fn unit<'a>(data: &'a Data, code: &str) -> &'a Counter {
+    data.units.iter().find(|unit| unit.code == code).expect("a unit of the box")
+}
+
+#[test]
+fn the_embedded_box_is_valid_and_complete() {
+    let data = Data::from_files(&Files::embedded()).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!((data.units.len(), data.officers.len(), data.formations.len()), (54, 9, 7));
+    let codes: Vec<_> = data.scenarios.iter().map(|scenario| scenario.code.as_str()).collect();
+    assert_eq!(codes, ["historical", "heinberg"]);
+    assert_eq!(data.hash, Data::embedded().hash);
+}
+
+#[test]
+fn every_block_says_where_it_comes_from() {
+    let sources = Data::embedded().sources;
+    let expected = [
+        ("map.terrain", Source::Reconstructed),
+        ("map.place.Warburg", Source::Public),
+        ("counter.post.name", Source::Seed),
+        ("counter.post.strength", Source::Reconstructed),
+        ("counter.lochmann.arm", Source::Public),
+        ("counter.art-12l-segur.calibre", Source::Seed),
+        ("counter.art-6l-phillips.calibre", Source::Reconstructed),
+        ("officer.de-muy.radius", Source::Seed),
+        ("officer.segur.radius", Source::Reconstructed),
+        ("tables.combat", Source::Seed),
+        ("scenario.historical.setup", Source::Seed),
+        ("scenario.historical.allied.friendly_edges", Source::Reconstructed),
+        ("scenario.historical.reinforcement.f-granby", Source::Seed),
+    ];
+    for (path, source) in expected {
+        assert_eq!(sources.get(path), Some(&source), "{path}");
+    }
+    let heinberg = sources.iter().filter(|(path, _)| path.starts_with("scenario.heinberg."));
+    assert!(heinberg.clone().count() >= 8);
+    assert!(heinberg.into_iter().all(|(_, source)| *source == Source::Reconstructed));
+    assert_eq!(sources.get("counter.art-6l-segur.strength"), None, "a gun has none");
+}
+
+#[test]
+fn numbered_set_up_hexes_are_clear_and_on_the_north_bank() {
+    let data = Data::embedded();
+    for scenario in &data.scenarios {
+        for place in &scenario.placements {
+            let code = &data.units[place.unit.at()].code;
+            for &hex in &place.hexes {
+                let built = code == "fischer";
+                assert_eq!(data.map.terrain[hex.index()] == Terrain::Clear, !built, "{code}");
+                assert!(!data.map.south_bank[hex.index()], "{code}");
+            }
+        }
+    }
+}
+
+#[test]
+fn both_banks_are_where_the_catalogue_puts_them() {
+    let map = Data::embedded().map;
+    for (number, south) in
+        [("0101", true), ("0111", true), ("0121", true), ("0208", true), ("0309", true), ("0720", true)]
+            .into_iter()
+            .chain([
+                ("0409", false),
+                ("0506", false),
+                ("0819", false),
+                ("1018", false),
+                ("1721", false),
+                ("0701", false),
+            ])
+    {
+        assert_eq!(map.south_bank[map.grid.parse(number).expect("on the map").index()], south, "{number}");
+    }
+    for bridge in &map.bridges {
+        assert!(
+            map.south_bank[bridge.south.index()] && !map.south_bank[bridge.north.index()],
+            "{}",
+            bridge.name
+        );
+        let edge = map.grid.edge_between(bridge.south, bridge.north).expect("adjacent");
+        let side = map.side(bridge.south, edge);
+        assert!(side.river && side.bridge && side.road, "{}", bridge.name);
+    }
+}
+
+#[test]
+fn hexsides_agree_from_both_sides() {
+    let map = Data::embedded().map;
+    for hex in map.grid.hexes() {
+        for (edge, next) in map.grid.neighbours(hex) {
+            let (here, there) = (map.side(hex, edge), map.side(next, edge.opposite()));
+            let slope = match here.slope {
+                Slope::None => Slope::None,
+                Slope::Up => Slope::Down,
+                Slope::Down => Slope::Up,
+            };
+            assert_eq!(there, Hexside { slope, ..here });
+            if here.slope == Slope::Up {
+                assert!(map.level[next.index()] > map.level[hex.index()]);
+            }
+        }
+    }
+}
+
+#[test]
+fn from_1204_to_1104_the_ground_climbs_two_levels() {
+    let data = Data::embedded();
+    let (low, high) = (hex(&data, "1204"), hex(&data, "1104"));
+    let edge = data.map.grid.edge_between(low, high).expect("adjacent");
+    assert_eq!(data.map.level[high.index()], data.map.level[low.index()] + 2);
+    assert_eq!(data.map.side(low, edge).slope, Slope::None);
+}
+
+#[test]
+fn front_hexes_of_the_set_up_are_those_of_the_catalogue() {
+    let data = Data::embedded();
+    let cases = [
+        ("post", "1004", "S", ["0905", "1005"]),
+        ("jenner", "1207", "NNE", ["1307", "1308"]),
+        ("bourbonnais-1", "0806", "NNW", ["0706", "0805"]),
+        ("la-couronne", "1006", "N", ["1005", "1106"]),
+    ];
+    for (code, at, facing, front) in cases {
+        let place =
+            data.scenarios[0].placements.iter().find(|place| data.units[place.unit.at()].code == code);
+        let place = place.expect("placed");
+        assert_eq!((place.hex, place.facing), (hex(&data, at), data.map.vertex(facing)));
+        let vertex = place.facing.expect("faced");
+        let mut ahead =
+            vertex.front().map(|edge| data.map.grid.neighbour(place.hex, edge).expect("on the map"));
+        ahead.sort();
+        assert_eq!(ahead, front.map(|number| hex(&data, number)), "{code}");
+    }
+}
+
+/// The zone of control of a placed unit, as far as the map decides it (7.1-06 to 7.1-08, ter-14).
+fn controls(data: &Data, place: &Placement, target: Hex) -> bool {
+    let arm = data.units[place.unit.at()].arm;
+    let Some(edge) = data.map.grid.edge_between(place.hex, target) else { return false };
+    let ahead = place.facing.is_none_or(|vertex: Vertex| vertex.front().contains(&edge));
+    let side = data.map.side(place.hex, edge);
+    let (from, to) = (data.map.terrain[place.hex.index()], data.map.terrain[target.index()]);
+    let hidden = to == Terrain::Woods && arm != Arm::LightInfantry;
+    let cut = (side.river && !side.bridge) || side.slope != Slope::None;
+    ahead && !from.is_built() && !to.is_built() && !hidden && !cut
+}
+
+#[test]
+fn nobody_starts_in_an_enemy_zone_of_control() {
+    let data = Data::embedded();
+    for scenario in &data.scenarios {
+        for a in &scenario.placements {
+            for b in &scenario.placements {
+                let enemies = data.units[a.unit.at()].side != data.units[b.unit.at()].side;
+                let codes = (&data.units[a.unit.at()].code, &data.units[b.unit.at()].code);
+                assert!(!(enemies && controls(&data, a, b.hex)), "{}: {codes:?}", scenario.code);
+            }
+        }
+    }
+}
+
+#[test]
+fn demoralisation_is_half_of_the_steps_in_play() {
+    let data = Data::embedded();
+    let steps = |units: &mut dyn Iterator<Item = UnitId>| -> u32 {
+        units.map(|unit| u32::from(data.units[unit.at()].steps)).sum()
+    };
+    let catalogue = [9, 12, 22, 8, 26, 18, 11];
+    for (formation, expected) in data.formations.iter().zip(catalogue) {
+        assert_eq!(steps(&mut formation.units.iter().copied()), expected, "{}", formation.code);
+    }
+    for scenario in &data.scenarios {
+        for terms in &scenario.formations {
+            let card = &data.formations[terms.formation.at()];
+            let later = scenario.reinforcements.iter().any(|entry| entry.formation == terms.formation);
+            let in_play =
+                |unit: &UnitId| later || scenario.placements.iter().any(|place| place.unit == *unit);
+            let total = steps(&mut card.units.iter().copied().filter(in_play));
+            assert_eq!(u32::from(terms.demoralisation), total.div_ceil(2), "{} {}", scenario.code, card.code);
+        }
+    }
+}
+
+#[test]
+fn proposed_officers_command_their_armies() {
+    let data = Data::embedded();
+    for scenario in &data.scenarios {
+        for side in Side::ALL {
+            let placed =
+                scenario.officers.iter().filter(|place| data.officers[place.officer.at()].side == side);
+            let is_commander =
+                |place: &&OfficerPlacement| data.officers[place.officer.at()].command == Command::Army;
+            let commander = placed.clone().find(is_commander).expect("placed").hex;
+            let radius = u16::from(scenario.commander_radius[side.index()]);
+            for officer in placed {
+                assert!(
+                    data.map.grid.distance(commander, officer.hex) <= radius,
+                    "{} {side:?}",
+                    scenario.code
+                );
+            }
+        }
+    }
+    let (sporcken, radius) = (hex(&data, "0904"), 4);
+    for number in ["0506", "1303"] {
+        assert!(data.map.grid.distance(sporcken, hex(&data, number)) <= radius, "{number}");
+    }
+}
+
+#[test]
+fn the_historical_scenario_is_that_of_chapter_16() {
+    let data = Data::embedded();
+    let scenario = &data.scenarios[0];
+    assert_eq!((scenario.turns, scenario.start_minutes, scenario.turn_minutes), (8, 13 * 60, 30));
+    assert_eq!((scenario.first, scenario.initiative_ties), (Side::French, Side::Allied));
+    assert_eq!((scenario.may_ford, scenario.army_demoralisation), ([true, false], [3, 3]));
+    assert_eq!((scenario.independents, scenario.commander_radius), ([4, 4], [5, 5]));
+    assert!(scenario.formations.iter().all(|terms| terms.activation == 4));
+    assert_eq!(scenario.friendly_edges.each_ref().map(Vec::len), [21, 21 + 10 + 8]);
+    assert_eq!(scenario.placements.len(), 46);
+    let arrivals: Vec<_> = scenario.reinforcements.iter().map(|entry| entry.arrival.clone()).collect();
+    assert_eq!(arrivals, [vec![(3, 5), (4, 3), (5, 1)], vec![(4, 6), (5, 5), (6, 3)]]);
+    assert_eq!(scenario.reinforcements[1].option.as_deref(), Some("la-morliere"));
+    assert_eq!((scenario.victory.crossed, scenario.victory.demoralised), (Some(10), 2));
+    let controlled: Vec<_> = scenario.victory.control.iter().flat_map(|point| point.hexes.clone()).collect();
+    let bridges: Vec<_> = data.map.bridges.iter().flat_map(|bridge| [bridge.south, bridge.north]).collect();
+    assert_eq!(controlled, bridges);
+    let choosers: Vec<_> = scenario.placements.iter().filter(|place| place.hexes.len() > 1).collect();
+    assert_eq!(choosers.len(), 6);
+    let fischer =
+        choosers.iter().find(|place| data.units[place.unit.at()].code == "fischer").expect("Fischer");
+    assert_eq!(fischer.hexes, data.map.places[0].hexes);
+}
+
+#[test]
+fn the_short_scenario_is_small() {
+    let data = Data::embedded();
+    let scenario = &data.scenarios[1];
+    for side in Side::ALL {
+        let units = scenario.placements.iter().filter(|place| data.units[place.unit.at()].side == side);
+        assert!((6..=12).contains(&units.count()));
+    }
+    assert!(scenario.placements.iter().all(|place| place.hexes.len() == 1));
+    assert!(scenario.options.is_empty() && scenario.reinforcements.is_empty());
+    assert_eq!((scenario.turns, scenario.victory.crossed), (4, None));
+}
+
+#[test]
+fn counters_carry_their_values() {
+    let data = Data::embedded();
+    let post = unit(&data, "post");
+    assert_eq!((post.strength, post.morale, post.movement, post.steps), (5, 4, 4, 3));
+    assert_eq!((post.name.as_str(), post.corps.as_str(), post.british), ("Post", "Post", false));
+    let gun = unit(&data, "art-12l-sporcken");
+    assert_eq!((gun.strength, gun.morale, gun.movement, gun.steps), (0, 0, 2, 1));
+    assert_eq!(gun.calibre, Some(Calibre::Twelve));
+    for code in ["legion-1", "legion-2", "legion-3"] {
+        assert_eq!(
+            (unit(&data, code).corps.as_str(), unit(&data, code).formation),
+            ("Légion britannique", None)
+        );
+    }
+    let british: Vec<_> =
+        data.units.iter().filter(|unit| unit.british).map(|unit| unit.code.as_str()).collect();
+    let expected = [
+        "87th-foot",
+        "1st-dragoons",
+        "maxwell",
+        "horse",
+        "dragoon-guards",
+        "greys",
+        "6th-dragoons",
+        "art-6l-phillips",
+    ];
+    assert_eq!(british, expected);
+    for (at, formation) in data.formations.iter().enumerate() {
+        assert_eq!(data.officers[formation.leader.at()].command, Command::Formation(FormationId(at as u8)));
+        assert!(formation.units.iter().all(|unit| data.units[unit.at()].side == formation.side));
+    }
+}
+
+#[test]
+fn tables_are_the_printed_ones() {
+    let tables = Data::embedded().tables;
+    let nothing = Effect::default();
+    assert_eq!((tables.fire_low, tables.fire.len()), (0, 10));
+    assert_eq!((tables.combat_low, tables.combat.len()), (-3, 15));
+    assert_eq!(tables.fire_effect(-9), nothing);
+    assert_eq!(tables.fire_effect(7), Effect { losses: 1, disorganised: true, retreat: 1, ..nothing });
+    assert_eq!(tables.fire_effect(99), Effect { losses: 2, disorganised: true, retreat: 2, ..nothing });
+    let rout = Effect { losses: 2, disorganised: true, retreat: 2, star: true, ..nothing };
+    assert_eq!(tables.combat_effect(-9), (rout, nothing));
+    assert_eq!(tables.combat_effect(9), (nothing, rout));
+    let bloody = Effect { losses: 1, test: Some(2), ..nothing };
+    assert_eq!(tables.combat_effect(6), (Effect { test: Some(-1), ..nothing }, bloody));
+    assert_eq!(tables.combat_effect(40), (nothing, Effect { eliminated: true, ..nothing }));
+    assert_eq!(tables.fire_modifiers.range, [0, 1, 0, 0, -1, -2, -3]);
+    assert_eq!(tables.terrain.woods.cavalry, Cost::Forbidden);
+    assert_eq!(
+        (tables.terrain.slope.infantry, tables.terrain.slope.cavalry),
+        (Cost::Points(1), Cost::Points(2))
+    );
+    assert_eq!((tables.terrain.up_two.infantry, tables.terrain.up_two.combat), (Cost::Points(1), -2));
+    let modifiers: Vec<_> = tables.ratios.iter().map(|ratio| ratio.modifier).collect();
+    assert_eq!(modifiers, [6, 5, 4, 3, 2, 1, 0, -1, -2, -3]);
+}

@@ -1,0 +1,549 @@
+//! Chapter 8: movement, one hex or one turn at a time.
+
+use crate::action::{Action, Way, Who};
+use crate::event::{Event, place};
+use crate::facing::{ALL_ROUND, front_of};
+use crate::game::Warburg;
+use crate::ids::{OfficerId, Side, UnitId};
+use crate::morale::Cause;
+use crate::play::Play;
+use crate::rule;
+use crate::stacking::Coming;
+use crate::state::{Facing, Mark, Mover, NONE, Pace, Phase, State, Step};
+use crate::terrain::Crossing;
+use arrayvec::ArrayVec;
+use board::{Aspect, Edge, EdgeMask, Hex, Vertex};
+use kernel::{Offers, Refusal};
+
+/// Vertices a unit may turn in one move (8.3-01).
+const TURNS: u8 = 3;
+
+/// Units that move as one.
+#[derive(Clone, Debug)]
+pub struct Body {
+    /// The units, top first.
+    pub units: ArrayVec<UnitId, 2>,
+    /// Their army.
+    pub side: Side,
+    /// What they look at; none if all are light.
+    pub facing: Option<Vertex>,
+}
+
+impl Body {
+    /// The hexsides through which they move (8.1-03, 8.1-04).
+    pub fn front(&self) -> EdgeMask {
+        self.facing.map_or(ALL_ROUND, front_of)
+    }
+}
+
+impl Warburg {
+    /// The units of a body, from a list.
+    pub fn body(&self, s: &State, units: impl Iterator<Item = UnitId>) -> Option<Body> {
+        let units: ArrayVec<UnitId, 2> = units.take(2).collect();
+        let side = self.card(*units.first()?).side;
+        let facing = units.iter().find(|&&u| self.has_facing(s, u)).and_then(|&u| s.unit(u).facing.vertex());
+        Some(Body { units, side, facing })
+    }
+
+    /// The units named by a player.
+    pub fn units_of(&self, s: &State, who: Who) -> ArrayVec<UnitId, 2> {
+        match who {
+            Who::Unit(unit) => ArrayVec::from_iter([unit]),
+            Who::Stack(hex) => s.standing(hex).take(2).collect(),
+        }
+    }
+
+    /// The body that moves now and its hex.
+    pub fn moving(&self, s: &State) -> Option<(Body, Hex)> {
+        let body = self.body(s, s.mover.units())?;
+        let hex = s.hex_of(body.units[0])?;
+        Some((body, hex))
+    }
+
+    /// What it takes a body to go across an edge, and whether it may.
+    pub fn enter(
+        &self,
+        s: &State,
+        body: &Body,
+        from: Hex,
+        edge: Edge,
+        coming: Coming,
+        pace: Pace,
+    ) -> Result<Crossing, Refusal> {
+        let mut crossing = Crossing::default();
+        for &unit in &body.units {
+            let card = self.card(unit);
+            let one = self.crossing(s, body.side, card.arm, from, edge).map_err(|no| no.of(unit.into()))?;
+            let cost = crossing.cost.max(one.cost); // 8.1-02: the highest cost of the stack
+            crossing = Crossing { cost, ..one };
+        }
+        let Some(to) = self.grid().neighbour(from, edge) else {
+            return Err(Refusal::new(rule::R8_1_01));
+        };
+        let no = |rule| Refusal::new(rule).of(body.units[0].into()).at(place(to));
+        if crossing.bridge && body.units.len() > 1 {
+            return Err(no(rule::TER_10));
+        }
+        self.may_occupy(s, body, to, edge.opposite(), coming)?;
+        if self.is_demoralised_body(s, body) && self.in_enemy_zone(s, body.side, to) {
+            return Err(no(rule::R13_1_05));
+        }
+        if pace == Pace::March && self.is_near_enemy(s, body.side, to) {
+            return Err(no(rule::R14_04));
+        }
+        Ok(crossing)
+    }
+
+    /// May the body end in a hex, with what is there already?
+    fn may_occupy(
+        &self,
+        s: &State,
+        body: &Body,
+        to: Hex,
+        through: Edge,
+        coming: Coming,
+    ) -> Result<(), Refusal> {
+        if self.holds(s, body.side.enemy(), to) {
+            // 8.1-06, 11.5-02: only a lone gun does not bar the way.
+            return if self.is_lone_gun(s, to) {
+                Ok(())
+            } else {
+                Err(Refusal::new(rule::R8_1_06).of(body.units[0].into()).at(place(to)))
+            };
+        }
+        self.may_join(s, &body.units, body.facing, to, through, coming)
+    }
+
+    fn is_demoralised_body(&self, s: &State, body: &Body) -> bool {
+        body.units.iter().any(|&u| self.is_demoralised(s, u))
+    }
+
+    /// Why the mover may not go on from where it is, if so.
+    fn is_held(&self, s: &State, body: &Body, here: Hex) -> Result<(), Refusal> {
+        let no = |rule| Err(Refusal::new(rule).of(body.units[0].into()).at(place(here)));
+        let m = &s.mover;
+        if m.backed > 0 {
+            return no(rule::R8_3_07); // backing is the whole move
+        }
+        if m.ended {
+            return no(rule::R8_1_06); // it has joined friends: no passing through
+        }
+        if self.in_enemy_zone(s, body.side, here) {
+            return no(if m.entered > 0 { rule::R7_1_01 } else { rule::R7_1_04 });
+        }
+        Ok(())
+    }
+
+    /// May the mover go forward into a hex, and at what cost?
+    pub fn may_go(&self, s: &State, to: Hex) -> Result<Crossing, Refusal> {
+        let (body, here) = self.moving(s).ok_or(Refusal::new(rule::R8_1_02))?;
+        self.is_held(s, &body, here)?;
+        let no = |rule| Refusal::new(rule).of(body.units[0].into()).at(place(to));
+        let edge = self.grid().edge_between(here, to).ok_or(no(rule::R8_1_03))?;
+        if !body.front().contains(edge) {
+            return Err(no(rule::R8_1_03));
+        }
+        let crossing = self.enter(s, &body, here, edge, Coming::Forward, s.mover.pace)?;
+        if crossing.cost > s.mover.left {
+            return Err(no(rule::R8_1_01).by(i32::from(crossing.cost)));
+        }
+        self.keeps_charge(s, &body, to, body.facing, s.mover.left - crossing.cost, s.mover.turned)?;
+        Ok(crossing)
+    }
+
+    /// May the mover turn to the road and follow it into a hex (ter-07)? Gives the facing it takes.
+    pub fn may_follow_road(&self, s: &State, to: Hex) -> Result<(Crossing, Vertex), Refusal> {
+        let (mut body, here) = self.moving(s).ok_or(Refusal::new(rule::R8_1_02))?;
+        self.is_held(s, &body, here)?;
+        let no = |rule| Refusal::new(rule).of(body.units[0].into()).at(place(to));
+        let edge = self.grid().edge_between(here, to).ok_or(no(rule::R8_1_03))?;
+        let facing = body.facing.ok_or(no(rule::R1_3_01))?;
+        if !self.data.map.side(here, edge).road {
+            return Err(no(rule::TER_07));
+        }
+        if body.front().contains(edge) {
+            return Err(no(rule::R8_1_03)); // it need not turn: it simply goes
+        }
+        self.is_free_to_turn(s, &body)?;
+        let facing = turned_towards(facing, edge);
+        let refusal = no(rule::R8_1_01);
+        body.facing = Some(facing);
+        let crossing = self.enter(s, &body, here, edge, Coming::Forward, s.mover.pace)?;
+        if crossing.cost > s.mover.left {
+            return Err(refusal.by(i32::from(crossing.cost)));
+        }
+        self.keeps_charge(s, &body, to, body.facing, s.mover.left - crossing.cost, s.mover.turned)?;
+        Ok((crossing, facing))
+    }
+
+    /// 8.3-03: not with an enemy in one's own zone of control; nor away from a stack-mate who stays, since both
+    /// face the same vertex at every moment (3.1-01, 3.3-01).
+    fn is_free_to_turn(&self, s: &State, body: &Body) -> Result<(), Refusal> {
+        let here = s.hex_of(body.units[0]);
+        let mates = here.into_iter().flat_map(|hex| s.standing(hex)).filter(|u| !body.units.contains(u));
+        if let Some(mate) = mates.into_iter().find(|&u| self.has_facing(s, u)) {
+            return Err(Refusal::new(rule::R3_1_01).of(mate.into()));
+        }
+        match body.units.iter().find(|&&u| self.has_enemy_in_zone(s, u)) {
+            Some(&unit) => Err(Refusal::new(rule::R8_3_03).of(unit.into())),
+            None => Ok(()),
+        }
+    }
+
+    /// May the mover turn by a vertex, and at what cost?
+    pub fn may_turn(&self, s: &State, way: Way) -> Result<u8, Refusal> {
+        let (body, here) = self.moving(s).ok_or(Refusal::new(rule::R8_1_02))?;
+        let no = |rule| Refusal::new(rule).of(body.units[0].into());
+        let facing = body.facing.ok_or(no(rule::R1_3_01))?;
+        let m = &s.mover;
+        if m.backed > 0 {
+            return self.may_turn_after_backing(s, &body);
+        }
+        if m.ended {
+            return Err(no(rule::R3_1_01)); // both units of a stack face the same vertex
+        }
+        self.is_free_to_turn(s, &body)?;
+        let watched = self.in_enemy_zone(s, body.side, here);
+        if self.turns_free(s, here) && !watched {
+            return Ok(0); // 14-02
+        }
+        if m.turned >= TURNS {
+            return Err(no(rule::R8_3_01));
+        }
+        let cost = if watched { 2 } else { 1 }; // 8.3-01, 8.3-02
+        if cost > m.left {
+            return Err(no(if watched { rule::R8_3_02 } else { rule::R8_3_01 }).by(i32::from(cost)));
+        }
+        self.keeps_charge(s, &body, here, Some(way.from(facing)), m.left - cost, m.turned + 1)?;
+        Ok(cost)
+    }
+
+    /// 8.3-08, 8.4-02, 8.4-03: one free vertex after backing; out of a zone of control only for cavalry.
+    fn may_turn_after_backing(&self, s: &State, body: &Body) -> Result<u8, Refusal> {
+        let no = |rule| Err(Refusal::new(rule).of(body.units[0].into()));
+        if s.mover.turned > 0 {
+            return no(rule::R8_3_08);
+        }
+        let cavalry = body.units.iter().all(|&u| self.card(u).arm.is_cavalry());
+        if s.mover.engaged && !cavalry {
+            return no(rule::R8_4_02);
+        }
+        if s.mover.ended {
+            return no(rule::R3_1_01);
+        }
+        Ok(0)
+    }
+
+    /// May the mover turn right round (8.3-04)?
+    pub fn may_about_face(&self, s: &State) -> Result<u8, Refusal> {
+        let (body, here) = self.moving(s).ok_or(Refusal::new(rule::R8_1_02))?;
+        let no = |rule| Refusal::new(rule).of(body.units[0].into());
+        let facing = body.facing.ok_or(no(rule::R1_3_01))?;
+        let m = &s.mover;
+        if m.backed > 0 {
+            return Err(no(rule::R8_3_08));
+        }
+        if m.ended {
+            return Err(no(rule::R3_1_01));
+        }
+        if self.in_enemy_zone(s, body.side, here) {
+            return Err(no(rule::R8_3_05));
+        }
+        self.is_free_to_turn(s, &body)?;
+        if m.turned > 0 || m.left < 1 {
+            return Err(no(rule::R8_3_04)); // it uses up the three vertices
+        }
+        self.keeps_charge(s, &body, here, Some(facing.turned(3)), m.left - 1, TURNS)?;
+        Ok(1)
+    }
+
+    /// May the mover go back into a hex (8.3-06, 8.3-07, 8.4)?
+    pub fn may_back(&self, s: &State, to: Hex) -> Result<Crossing, Refusal> {
+        let (body, here) = self.moving(s).ok_or(Refusal::new(rule::R8_1_02))?;
+        let m = &s.mover;
+        let no = |rule| Refusal::new(rule).of(body.units[0].into()).at(place(to));
+        if m.pace != Pace::Normal {
+            return Err(no(if m.pace == Pace::March { rule::R14_03 } else { rule::R8_6_03 }));
+        }
+        if m.entered > 0 || m.turned > 0 || m.swapped {
+            return Err(no(rule::R8_3_07)); // it is the whole move
+        }
+        if m.ended {
+            return Err(no(rule::R8_1_06));
+        }
+        let limit = if m.stacked || m.engaged { 1 } else { 2 };
+        if m.backed >= limit {
+            return Err(no(if limit == 1 { rule::R8_3_06 } else { rule::R8_3_07 }));
+        }
+        if m.backed > 0 && self.in_enemy_zone(s, body.side, here) {
+            return Err(no(rule::R7_1_01));
+        }
+        let edge = self.grid().edge_between(here, to).ok_or(no(rule::R8_3_07))?;
+        match body.facing {
+            Some(facing) if facing.aspect(edge) != Aspect::Rear => {
+                return Err(no(if m.engaged { rule::R8_4_01 } else { rule::R8_3_07 }));
+            }
+            // 7.1-04: light units leave a zone by any side; otherwise they just move.
+            None if !m.engaged => return Err(no(rule::R8_1_04)),
+            _ => {}
+        }
+        if m.engaged && self.in_enemy_zone(s, body.side, to) {
+            return Err(no(rule::R7_1_03));
+        }
+        self.enter(s, &body, here, edge, Coming::Backward, m.pace)
+    }
+
+    /// May the moving stack change its order (3.5.1-01)? Gives the points it takes.
+    pub fn may_swap(&self, s: &State) -> Result<u8, Refusal> {
+        let (body, here) = self.moving(s).ok_or(Refusal::new(rule::R8_1_02))?;
+        let no = |rule| Refusal::new(rule).at(place(here));
+        if body.units.len() < 2 || s.mover.backed > 0 || s.mover.swapped {
+            return Err(no(rule::R3_5_1_01));
+        }
+        if body.units.iter().any(|&u| self.card(u).arm.is_artillery()) {
+            return Err(no(rule::R3_5_3_01));
+        }
+        let cost = body.units.iter().map(|&u| self.card(u).movement.div_ceil(2)).max().unwrap_or(0);
+        if cost > s.mover.left {
+            return Err(no(rule::R3_5_1_01).by(i32::from(cost)));
+        }
+        if s.mover.pace == Pace::Charge {
+            self.keeps_charge(s, &body, here, body.facing, s.mover.left - cost, s.mover.turned)?;
+        }
+        Ok(cost)
+    }
+
+    /// What the mover may do next.
+    pub fn move_offers(&self, s: &State, offers: &mut Offers<Action>) {
+        if self.may_halt(s).is_ok() {
+            offers.add(Action::End);
+        }
+        let Some((body, here)) = self.moving(s) else { return };
+        for (edge, to) in self.grid().neighbours(here) {
+            if self.may_go(s, to).is_ok() {
+                offers.add(Action::To(to));
+            }
+            if body.facing.is_some() && self.data.map.side(here, edge).road && self.may_follow_road(s, to).is_ok() {
+                offers.add(Action::Road(to));
+            }
+            if self.may_back(s, to).is_ok() {
+                offers.add(Action::Back(to));
+            }
+        }
+        if body.facing.is_some() {
+            for way in Way::BOTH {
+                if self.may_turn(s, way).is_ok() {
+                    offers.add(Action::Turn(way));
+                }
+            }
+            if self.may_about_face(s).is_ok() {
+                offers.add(Action::AboutFace);
+            }
+        }
+        if body.units.len() > 1 && self.may_swap(s).is_ok() {
+            offers.add(Action::Swap);
+        }
+    }
+}
+
+/// The facing nearest to the present one that has a hexside in front.
+fn turned_towards(facing: Vertex, edge: Edge) -> Vertex {
+    let front = |v: &Vertex| v.front().contains(&edge);
+    [0, 1, -1, 2, -2, 3].into_iter().map(|n| facing.turned(n)).find(front).unwrap_or(facing)
+}
+
+impl Play<'_> {
+    /// Units begin to move, with the officers who go along.
+    pub fn begin_move(&mut self, units: &[UnitId], officers: [u8; 2], points: u8, pace: Pace) {
+        let Some(here) = units.first().and_then(|&u| self.s.hex_of(u)) else { return };
+        let side = self.g.card(units[0]).side;
+        let mut mover = Mover { officers, left: points, pace, from: here.0, ..Mover::NOBODY };
+        for (place, unit) in mover.units.iter_mut().zip(units) {
+            *place = unit.0;
+        }
+        mover.stacked = self.s.standing(here).count() > 1;
+        mover.was_top = self.s.in_hex(here).next() == Some(units[0]);
+        mover.engaged = self.g.in_enemy_zone(self.s, side, here);
+        self.s.mover = mover;
+        // A charge is no move of one's own (8.6-03); a march in phase A leaves the activation open (14-05).
+        let mark = match (pace, self.s.phase) {
+            (Pace::Charge, _) => None,
+            (_, Phase::March) => Some(Mark::Marched),
+            _ => Some(Mark::Moved),
+        };
+        for &unit in units {
+            mark.into_iter().for_each(|mark| self.s.unit_mut(unit).marks.put(mark));
+        }
+        for officer in mover.officers() {
+            self.s.officer_mut(officer).moved |= pace != Pace::Charge;
+        }
+        self.push(Step::Move);
+    }
+
+    /// The move goes on into a hex.
+    pub fn go(&mut self, to: Hex, crossing: Crossing, rule: kernel::RuleId, backwards: bool) {
+        let units: ArrayVec<UnitId, 2> = self.s.mover.units().collect();
+        let Some(from) = units.first().and_then(|&u| self.s.hex_of(u)) else { return };
+        let Some(edge) = self.g.grid().edge_between(from, to) else { return };
+        let side = self.g.card(units[0]).side;
+        let joins = self.g.holds(self.s, side, to);
+        let cost = if backwards { self.s.mover.left } else { crossing.cost };
+        let was_top = self.s.in_hex(from).next() == Some(units[0]);
+        let mover = &mut self.s.mover;
+        mover.from = from.0;
+        mover.left -= cost;
+        mover.by_road = crossing.road;
+        if backwards {
+            mover.backed += 1;
+        } else {
+            mover.entered += 1;
+        }
+        mover.ended |= joins;
+        mover.was_top = was_top;
+        let officers = self.s.mover;
+        self.carry(&units, to);
+        self.carry_officers(officers.officers(), to);
+        self.tell(Event::Moved {
+            rule,
+            pieces: Self::pieces(&units),
+            from: place(from),
+            to: place(to),
+            cost,
+        });
+        if matches!(self.s.phase, Phase::Activations | Phase::Commander) && self.s.mover.pace != Pace::Charge {
+            self.push(Step::Reaction); // 4-10: resolved once the ground has had its say
+            self.note_suspense(side, to);
+        }
+        self.overrun(side, to);
+        self.suffer_ground(&units, from, edge, true);
+    }
+
+    /// Whether a stack nearby stirs tells what lies in it: such a step cannot be taken back.
+    pub fn note_suspense(&mut self, side: Side, hex: Hex) {
+        let stacked = |h: Hex| self.g.holds(self.s, side.enemy(), h) && self.s.in_hex(h).nth(1).is_some();
+        if self.g.grid().within(hex, crate::charge::NEAR).any(stacked) {
+            self.log.reveal();
+        }
+    }
+
+    /// The mover turns to the road and follows it.
+    pub fn follow_road(&mut self, to: Hex, crossing: Crossing, facing: Vertex) {
+        self.face_mover(facing, 0, rule::TER_07);
+        self.go(to, crossing, rule::TER_07, false);
+    }
+
+    fn face_mover(&mut self, facing: Vertex, cost: u8, rule: kernel::RuleId) {
+        let units: ArrayVec<UnitId, 2> = self.s.mover.units().collect();
+        for &unit in &units {
+            if self.g.has_facing(self.s, unit) {
+                self.s.unit_mut(unit).facing = Facing::to(facing);
+            }
+        }
+        let facing = self.g.vertex_name(facing);
+        self.tell(Event::Turned { rule, pieces: Self::pieces(&units), facing, cost });
+    }
+
+    /// The mover turns by a vertex.
+    pub fn turn(&mut self, way: Way, cost: u8) {
+        let Some((body, here)) = self.g.moving(self.s) else { return };
+        let Some(facing) = body.facing else { return };
+        let watched = self.g.in_enemy_zone(self.s, body.side, here);
+        let free = cost == 0 && self.s.mover.backed == 0;
+        self.s.mover.left -= cost;
+        if !free {
+            self.s.mover.turned += 1;
+        }
+        let rule = match (self.s.mover.backed > 0, watched, free) {
+            (true, ..) => rule::R8_3_08,
+            (_, true, _) => rule::R8_3_02,
+            (.., true) => rule::R14_02,
+            _ => rule::R8_3_01,
+        };
+        // 8.3-02: one test a move, and it turns whatever the result.
+        let test = watched && !self.s.mover.tested && self.s.mover.backed == 0;
+        self.face_mover(way.from(facing), cost, rule);
+        if test {
+            self.s.mover.tested = true;
+            self.test_hex(here, rule::R8_3_02, &[], Cause::Other);
+        }
+    }
+
+    /// The mover turns right round (8.3-04).
+    pub fn about_face(&mut self) {
+        let Some((body, here)) = self.g.moving(self.s) else { return };
+        let Some(facing) = body.facing else { return };
+        self.s.mover.left -= 1;
+        self.s.mover.turned = TURNS;
+        self.face_mover(facing.turned(3), 1, rule::R8_3_04);
+        if body.units.len() > 1 {
+            self.reverse_order(here);
+            self.note_order(here);
+        }
+    }
+
+    /// The moving stack changes its order.
+    pub fn swap(&mut self, cost: u8) {
+        let Some((body, here)) = self.g.moving(self.s) else { return };
+        self.s.mover.left -= cost;
+        self.s.mover.swapped = true;
+        self.reorder(body.side, here);
+        self.note_order(here);
+    }
+
+    /// The mover's list follows the order of the stack.
+    fn note_order(&mut self, hex: Hex) {
+        let mut order = [NONE; 2];
+        for (place, unit) in order.iter_mut().zip(self.s.in_hex(hex)) {
+            *place = unit.0;
+        }
+        self.s.mover.units = order;
+    }
+
+    /// Can the mover still do anything? If not, its move is over.
+    pub fn run_move(&mut self) -> bool {
+        let Some((body, here)) = self.g.moving(self.s) else {
+            self.end_move();
+            return false;
+        };
+        let gone = |&u: &UnitId| !self.g.is_fit(self.s, u) || self.s.hex_of(u) != Some(here);
+        if body.units.iter().any(gone) {
+            self.drop_lost_movers(here);
+        }
+        if self.s.mover.units().next().is_none() {
+            self.end_move();
+            return false;
+        }
+        let m = &self.s.mover;
+        let spent = m.left == 0 && m.backed == 0 && !self.g.turns_free(self.s, here);
+        if (m.ended || spent) && self.g.may_halt(self.s).is_ok() {
+            self.end_move();
+            return false;
+        }
+        true
+    }
+
+    /// 9.3-03: who was routed, driven back or eliminated by a reaction moves no more; a stack-mate goes on.
+    fn drop_lost_movers(&mut self, here: Hex) {
+        let mut left = [NONE; 2];
+        let kept = self.s.mover.units().filter(|&u| self.g.is_fit(self.s, u) && self.s.hex_of(u) == Some(here));
+        for (place, unit) in left.iter_mut().zip(kept) {
+            *place = unit.0;
+        }
+        self.s.mover.units = left;
+    }
+
+    /// The move is over.
+    pub fn end_move(&mut self) {
+        let last = self.s.mover.units().next().and_then(|u| self.s.hex_of(u));
+        self.pop();
+        self.s.mover = Mover::NOBODY;
+        if let Some(hex) = last {
+            self.check_overstacking(hex);
+        }
+    }
+
+    /// Officers who may be named as going along.
+    pub fn along(leader: Option<OfficerId>, companion: Option<OfficerId>) -> [u8; 2] {
+        [leader.map_or(NONE, |o| o.0), companion.map_or(NONE, |o| o.0)]
+    }
+}

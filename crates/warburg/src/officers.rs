@@ -1,0 +1,309 @@
+//! 8.5, 11.4 and 3.2: officers ride, die, and are ridden over.
+
+use crate::action::Action;
+use crate::data::{Slope, Terrain};
+use crate::event::{Event, place};
+use crate::game::Warburg;
+use crate::ids::{FormationId, OfficerId, Side, UnitId};
+use crate::play::Play;
+use crate::rule;
+use crate::state::{NONE, Order, Party, Position, Role, Spot, State, Step};
+use arrayvec::ArrayVec;
+use board::{Edge, Hex};
+use kernel::{Offers, Refusal};
+
+impl Warburg {
+    /// What an officer riding alone pays to cross an edge (8.5-02); none if he may not.
+    fn ride_cost(&self, s: &State, side: Side, from: Hex, edge: Edge, to: Hex) -> Result<u8, Refusal> {
+        let no = |rule| Err(Refusal::new(rule).at(place(to)));
+        if self.holds(s, side.enemy(), to) {
+            return no(rule::R8_1_06);
+        }
+        // 8.5-03, 7.1-05
+        if self.is_barred(s, side, to) {
+            return no(rule::R8_5_03);
+        }
+        let hexside = self.data.map.side(from, edge);
+        if hexside.road {
+            return Ok(1);
+        }
+        let ford = hexside.river && !hexside.bridge;
+        if ford && !self.scenario(s).may_ford[side.index()] {
+            return no(rule::R16_1_6_01);
+        }
+        let easy = self.terrain(to) == Terrain::Clear && !ford && hexside.slope == Slope::None;
+        Ok(if easy { 1 } else { 2 })
+    }
+
+    /// The hexes an officer can ride to, his own left out.
+    pub fn ride_hexes(&self, s: &State, officer: OfficerId, points: u8) -> Vec<Hex> {
+        let Some(from) = s.officer(officer).position.hex() else { return Vec::new() };
+        let side = self.officer_sides[officer.at()];
+        self.with_search(|search| {
+            search.run([(from.index(), 0)], points, |node, _, steps| {
+                let here = Hex(node as u16);
+                for (edge, to) in self.grid().neighbours(here) {
+                    if let Ok(cost) = self.ride_cost(s, side, here, edge, to) {
+                        steps.push(to.index(), cost);
+                    }
+                }
+            });
+            search.reached().iter().map(|&n| Hex(n as u16)).filter(|&h| h != from).collect()
+        })
+    }
+
+    /// An officer's movement points now: half where his formation failed (5.3-04) or he rode already (4-12).
+    pub fn ride_points(&self, s: &State, officer: OfficerId) -> u8 {
+        let points = self.data.officers[officer.at()].movement;
+        if s.activation.failed || self.rides_on_half(s) { points / 2 } else { points }
+    }
+
+    /// May the riding officer end in a hex?
+    pub fn may_ride_to(&self, s: &State, officer: OfficerId, hex: Hex) -> Result<(), Refusal> {
+        let points = self.ride_points(s, officer);
+        if self.ride_hexes(s, officer, points).contains(&hex) {
+            return Ok(());
+        }
+        let side = self.officer_sides[officer.at()];
+        let no = |rule| Refusal::new(rule).of(officer.into()).at(place(hex));
+        // Say what is wrong with the hex itself before speaking of distance.
+        if self.holds(s, side.enemy(), hex) {
+            return Err(no(rule::R8_1_06));
+        }
+        if self.is_barred(s, side, hex) {
+            return Err(no(rule::R8_5_03));
+        }
+        if self.officer_must_ford(s, officer, hex) {
+            return Err(no(rule::R16_1_6_01));
+        }
+        let commander = s.officer(officer).role == Role::Army;
+        Err(no(if commander { rule::R8_5_01 } else { rule::R8_5_04 }).by(i32::from(points)))
+    }
+
+    fn officer_must_ford(&self, s: &State, officer: OfficerId, hex: Hex) -> bool {
+        let Some(from) = s.officer(officer).position.hex() else { return false };
+        let side = self.officer_sides[officer.at()];
+        self.grid().edge_between(from, hex).is_some_and(|edge| {
+            let hexside = self.data.map.side(from, edge);
+            hexside.river && !hexside.bridge && !self.scenario(s).may_ford[side.index()]
+        })
+    }
+
+    /// The hexes to which an officer who was ridden over may go (3.2-02): the nearest unit's, ties to choose from.
+    pub fn refuges(&self, s: &State, officer: OfficerId) -> ArrayVec<Hex, 16> {
+        let side = self.officer_sides[officer.at()];
+        let Some(from) = s.officer(officer).position.hex() else { return ArrayVec::new() };
+        let own = |u: UnitId| match s.officer(officer).role {
+            Role::Army => true,
+            Role::Formation(f) => self.card(u).formation == Some(FormationId(f)),
+        };
+        let fit = |u: UnitId| s.unit(u).order != Order::Routed;
+        // His own formation first, then any friend; routed units only if there is no other.
+        let mut tries: ArrayVec<ArrayVec<Hex, 16>, 4> = ArrayVec::new();
+        tries.push(self.nearest(s, side, from, |u| own(u) && fit(u)));
+        tries.push(self.nearest(s, side, from, own));
+        tries.push(self.nearest(s, side, from, fit));
+        tries.push(self.nearest(s, side, from, |_| true));
+        tries.into_iter().find(|hexes| !hexes.is_empty()).unwrap_or_default()
+    }
+
+    fn nearest(&self, s: &State, side: Side, from: Hex, suits: impl Fn(UnitId) -> bool) -> ArrayVec<Hex, 16> {
+        let mut best = u16::MAX;
+        let mut hexes: ArrayVec<Hex, 16> = ArrayVec::new();
+        for &unit in &self.army[side.index()] {
+            let Some(hex) = s.hex_of(unit).filter(|_| suits(unit)) else { continue };
+            let distance = self.grid().distance(from, hex);
+            if distance < best {
+                best = distance;
+                hexes.clear();
+            }
+            if distance == best && !hexes.contains(&hex) && !hexes.is_full() {
+                hexes.push(hex);
+            }
+        }
+        hexes
+    }
+
+    /// The hexes where a new aide-de-camp may be placed (11.4-03): those of surviving units of the formation.
+    pub fn aide_hexes(&self, s: &State, formation: FormationId) -> ArrayVec<Hex, 64> {
+        let mut hexes: ArrayVec<Hex, 64> = ArrayVec::new();
+        for &unit in &self.data.formations[formation.at()].units {
+            if let Some(hex) = s.hex_of(unit)
+                && !hexes.contains(&hex)
+                && !hexes.is_full()
+            {
+                hexes.push(hex);
+            }
+        }
+        hexes
+    }
+
+    /// The leaders who may take over an army (11.4-02).
+    pub fn successors(&self, s: &State, side: Side) -> impl Iterator<Item = OfficerId> + '_ {
+        let s = s.clone();
+        self.officer_ids(side).filter(move |&o| {
+            matches!(s.officer(o).role, Role::Formation(_)) && s.officer(o).position.hex().is_some()
+        })
+    }
+
+    /// What an officer who is to be placed may choose from.
+    pub fn station_hexes(&self, s: &State, step: Step) -> ArrayVec<Hex, 64> {
+        match step {
+            Step::Aide(o) => match s.officer(OfficerId(o)).role {
+                Role::Formation(f) => self.aide_hexes(s, FormationId(f)),
+                Role::Army => ArrayVec::new(),
+            },
+            Step::Relocate(o) => self.refuges(s, OfficerId(o)).into_iter().collect(),
+            _ => ArrayVec::new(),
+        }
+    }
+
+    /// Offers for a riding officer.
+    pub fn ride_offers(&self, s: &State, officers: [u8; 2], points: u8, offers: &mut Offers<Action>) {
+        for hex in self.ride_hexes(s, OfficerId(officers[0]), points) {
+            offers.add(Action::To(hex));
+        }
+        offers.add(Action::End);
+    }
+}
+
+impl Play<'_> {
+    /// An officer begins to ride.
+    pub fn start_riding(&mut self, officer: OfficerId, with: Option<OfficerId>) {
+        self.note_officer_move();
+        let points = self.g.ride_points(self.s, officer);
+        self.s.officer_mut(officer).moved = true;
+        if let Some(with) = with {
+            self.s.officer_mut(with).rode = true; // 4-12
+        }
+        self.push(Step::Ride(Self::along(Some(officer), with), points));
+    }
+
+    /// He ends his ride.
+    pub fn ride_to(&mut self, officers: [u8; 2], to: Hex) {
+        self.pop();
+        for officer in officers.into_iter().filter(|&o| o != NONE).map(OfficerId) {
+            let rule = if self.s.officer(officer).role == Role::Army { rule::R8_5_01 } else { rule::R8_5_04 };
+            self.send_officer(officer, to, rule);
+        }
+    }
+
+    /// 11.4-01: officers of every hex of a party that lost a step are checked.
+    pub fn check_officers(&mut self, party: Party) {
+        let strike = self.s.strike;
+        let side = strike.side(party);
+        for (i, hex) in strike.hexes(party).enumerate() {
+            if strike.taken[i] == 0 {
+                continue;
+            }
+            let officers: ArrayVec<OfficerId, 4> = self.g.officers_in(self.s, side, hex).take(4).collect();
+            for officer in officers {
+                let die = self.dice.roll(rule::R11_4_01, 6);
+                let killed = die == 1;
+                self.tell(Event::OfficerChecked { rule: rule::R11_4_01, piece: officer.into(), die, killed });
+                if killed {
+                    self.kill(officer);
+                }
+            }
+        }
+    }
+
+    /// An officer is killed and replaced.
+    fn kill(&mut self, officer: OfficerId) {
+        let side = self.g.officer_sides[officer.at()];
+        match self.s.officer(officer).role {
+            Role::Army => {
+                self.s.commander_dead[side.index()] = true;
+                self.s.officer_mut(officer).position = Position::new(Spot::Gone);
+                self.push(Step::Succession(side));
+            }
+            Role::Formation(f) => {
+                self.s.formations[usize::from(f)].leader_dead = true;
+                self.s.officer_mut(officer).aide = true; // 11.4-03: his aide takes the counter's place
+                self.push(Step::Aide(officer.0));
+            }
+        }
+    }
+
+    /// 11.4-02: runs a succession as far as no choice is needed.
+    pub fn run_succession(&mut self, side: Side) -> bool {
+        let heirs: ArrayVec<OfficerId, 8> = self.g.successors(self.s, side).take(8).collect();
+        match heirs.len() {
+            0 => {
+                self.pop();
+                false
+            }
+            1 => {
+                self.promote(side, heirs[0]);
+                false
+            }
+            _ => true,
+        }
+    }
+
+    /// The leader takes over the army where he stands; his formation gets an aide on the dead man's counter.
+    pub fn promote(&mut self, side: Side, heir: OfficerId) {
+        self.pop();
+        let Role::Formation(formation) = self.s.officer(heir).role else { return };
+        let dead = self.g.officer_ids(side).find(|&o| {
+            self.s.officer(o).role == Role::Army && self.s.officer(o).position.spot() == Spot::Gone
+        });
+        self.s.officer_mut(heir).role = Role::Army;
+        self.s.officer_mut(heir).aide = false;
+        self.tell(Event::Promoted { rule: rule::R11_4_02, piece: heir.into() });
+        if let Some(aide) = dead {
+            let position = self.s.officer(heir).position;
+            let state = self.s.officer_mut(aide);
+            state.role = Role::Formation(formation);
+            state.aide = true;
+            state.position = position;
+            self.push(Step::Aide(aide.0));
+        }
+    }
+
+    /// Places an officer as far as no choice is needed.
+    pub fn run_station(&mut self, step: Step) -> bool {
+        let hexes = self.g.station_hexes(self.s, step);
+        match hexes.len() {
+            0 => {
+                self.pop();
+                if let Step::Aide(officer) | Step::Relocate(officer) = step {
+                    // Nobody is left to receive him.
+                    self.s.officer_mut(OfficerId(officer)).position = Position::new(Spot::Gone);
+                }
+                false
+            }
+            1 => {
+                self.station(step, hexes[0]);
+                false
+            }
+            _ => true,
+        }
+    }
+
+    /// An aide is placed, or an officer finds refuge.
+    pub fn station(&mut self, step: Step, hex: Hex) {
+        self.pop();
+        match step {
+            Step::Aide(o) => {
+                let officer = OfficerId(o);
+                self.s.officer_mut(officer).position = Position::new(Spot::On(hex));
+                if let Role::Formation(f) = self.s.officer(officer).role {
+                    let formation = FormationId(f).into();
+                    self.tell(Event::AidePlaced {
+                        rule: rule::R11_4_03,
+                        piece: officer.into(),
+                        formation,
+                        place: place(hex),
+                    });
+                }
+            }
+            Step::Relocate(o) => {
+                let officer = OfficerId(o);
+                self.s.officer_mut(officer).position = Position::new(Spot::On(hex));
+                self.tell(Event::Relocated { rule: rule::R3_2_02, piece: officer.into(), place: place(hex) });
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! Phase B: recovery (12.2) and rally (12.5).
+
+use crate::action::Action;
+use crate::data::{Arm, Terrain};
+use crate::event::Event;
+use crate::game::Warburg;
+use crate::ids::{Side, UnitId};
+use crate::play::{Pieces2, Play};
+use crate::rule;
+use crate::state::{Facing, Mark, Order, Role, State, Step};
+use board::{Edge, Hex, Vertex};
+use kernel::{Modifier, Offers, Refusal};
+
+impl Warburg {
+    /// May this unit test now in the rally phase? Disorganised stacks come before routed units (4-03).
+    pub fn may_test(&self, s: &State, side: Side, unit: UnitId) -> Result<(), Refusal> {
+        let no = |rule| Err(Refusal::new(rule).of(unit.into()));
+        let (Some(hex), true) = (s.hex_of(unit), self.card(unit).side == side) else {
+            return no(rule::R4_03);
+        };
+        if s.unit(unit).marks.has(Mark::Rallied) {
+            return no(rule::R4_03);
+        }
+        let watched = self.in_enemy_zone(s, side, hex);
+        match s.unit(unit).order {
+            Order::Good => no(rule::R4_03),
+            Order::Disorganised if !watched => no(rule::R12_2_03),
+            Order::Disorganised => {
+                // A stack tests once, for its first disorganised unit; a lone gun has no morale (12.2-04).
+                let first = s.standing(hex).find(|&u| s.unit(u).order == Order::Disorganised);
+                if first != Some(unit) || self.head(s, hex).is_none() { no(rule::R12_2_04) } else { Ok(()) }
+            }
+            Order::Routed if watched => no(rule::R12_5_04),
+            Order::Routed if self.has_recovery_left(s, side) => no(rule::R4_03),
+            Order::Routed => Ok(()),
+        }
+    }
+
+    fn has_recovery_left(&self, s: &State, side: Side) -> bool {
+        self.army[side.index()]
+            .iter()
+            .any(|&u| s.unit(u).order == Order::Disorganised && self.may_test(s, side, u).is_ok())
+    }
+
+    /// The tests a side still has to make.
+    pub fn rally_offers(&self, s: &State, side: Side, offers: &mut Offers<Action>) {
+        for &unit in &self.army[side.index()] {
+            if s.unit(unit).order != Order::Good && self.may_test(s, side, unit).is_ok() {
+                offers.add(Action::Test(unit));
+            }
+        }
+    }
+
+    /// 12.1-04: the best morale of the infantry and cavalry of a hex, lowered by demoralisation where asked.
+    fn best_in_hex(&self, s: &State, hex: Hex, morale: impl Fn(UnitId) -> u8) -> u8 {
+        s.standing(hex).filter(|&u| !self.card(u).arm.is_artillery()).map(morale).max().unwrap_or(0)
+    }
+
+    /// 12.5-02: the one modifier of a rally test.
+    fn rally_modifier(&self, s: &State, unit: UnitId, hex: Hex) -> Option<i8> {
+        let card = self.card(unit);
+        let counts = |role: Role| match role {
+            Role::Army => true,
+            Role::Formation(f) => card.formation.is_some_and(|own| own.0 == f),
+        };
+        let nearest = self
+            .officer_ids(card.side)
+            .filter(|&o| counts(s.officer(o).role))
+            .filter_map(|o| s.officer(o).position.hex())
+            .map(|h| self.grid().distance(h, hex))
+            .min()?;
+        match nearest {
+            0 => Some(-2),
+            1 => Some(-1),
+            _ => None,
+        }
+    }
+
+    /// The facings open to a rallied unit: its stack's, or any.
+    pub fn may_face(&self, s: &State, unit: UnitId, vertex: Vertex) -> Result<(), Refusal> {
+        let mates = s.hex_of(unit).into_iter().flat_map(|hex| s.standing(hex)).filter(|&u| u != unit);
+        let bound = mates.filter(|&u| self.has_facing(s, u)).find_map(|u| s.unit(u).facing.vertex());
+        match bound {
+            Some(facing) if facing != vertex => Err(Refusal::new(rule::R3_1_01).of(unit.into())),
+            _ => Ok(()),
+        }
+    }
+
+    /// Would woods disorganise the unit where it stands, no road leading there?
+    fn is_lost_in_woods(&self, unit: UnitId, hex: Hex) -> bool {
+        self.terrain(hex) == Terrain::Woods
+            && self.card(unit).arm != Arm::LightInfantry
+            && !Edge::ALL.into_iter().any(|e| self.data.map.side(hex, e).road)
+    }
+}
+
+impl Play<'_> {
+    /// 12.2-03: outside enemy zones the disorganised recover by themselves.
+    pub fn recover_all(&mut self, side: Side) {
+        self.pop();
+        for &unit in &self.g.army[side.index()] {
+            let Some(hex) = self.s.hex_of(unit) else { continue };
+            if self.s.unit(unit).order == Order::Disorganised && !self.g.in_enemy_zone(self.s, side, hex) {
+                self.recover(unit, hex, rule::R12_2_03);
+            }
+        }
+    }
+
+    /// A marker goes, unless the woods bring it back at once (8.2-02).
+    fn recover(&mut self, unit: UnitId, hex: Hex, rule: kernel::RuleId) {
+        if self.g.is_kept_by_woods(self.s, unit) || self.g.is_lost_in_woods(unit, hex) {
+            self.s.unit_mut(unit).marks.put(Mark::Woods);
+            return;
+        }
+        self.s.unit_mut(unit).order = Order::Good;
+        self.tell(Event::Recovered { rule, piece: unit.into() });
+    }
+
+    /// Is a test left? If not, the side's rally phase is over.
+    pub fn run_rally(&mut self, side: Side) -> bool {
+        let mut offers = Offers::new();
+        self.g.rally_offers(self.s, side, &mut offers);
+        if !offers.closed.is_empty() {
+            return true;
+        }
+        self.pop();
+        for &unit in &self.g.army[side.index()] {
+            self.s.unit_mut(unit).marks.drop(Mark::Rallied);
+        }
+        false
+    }
+
+    /// A unit tests in the rally phase.
+    pub fn test_in_rally(&mut self, unit: UnitId) {
+        match self.s.unit(unit).order {
+            Order::Disorganised => self.test_recovery(unit),
+            _ => self.test_rally(unit),
+        }
+    }
+
+    /// 12.2-04: recovery in an enemy zone, once a stack, at +1.
+    fn test_recovery(&mut self, unit: UnitId) {
+        let Some(hex) = self.s.hex_of(unit) else { return };
+        let Some(head) = self.g.head(self.s, hex) else { return };
+        let best = self.g.best_in_hex(self.s, hex, |u| self.g.card(u).morale);
+        let extra = [Modifier { rule: rule::R12_2_04, value: 1 }];
+        let passed = self.test_against(head, best, rule::R12_2_04, &extra);
+        let stack: Pieces2 = self.s.standing(hex).collect();
+        for member in stack {
+            self.s.unit_mut(member).marks.put(Mark::Rallied);
+            if passed && self.s.unit(member).order == Order::Disorganised {
+                self.recover(member, hex, rule::R12_2_04);
+            }
+        }
+    }
+
+    /// 12.5-01 to 12.5-03.
+    fn test_rally(&mut self, unit: UnitId) {
+        let Some(hex) = self.s.hex_of(unit) else { return };
+        self.s.unit_mut(unit).marks.put(Mark::Rallied);
+        let best = self.g.best_in_hex(self.s, hex, |u| self.g.lowered_morale(self.s, u));
+        let modifier = self.g.rally_modifier(self.s, unit, hex);
+        let modifiers = modifier.map(|value| Modifier { rule: rule::R12_5_02, value }).into_iter().collect();
+        if self.roll_against(unit, best, rule::R12_5_01, modifiers) {
+            self.s.unit_mut(unit).order = Order::Disorganised;
+            self.tell(Event::Rallied { rule: rule::R12_5_01, piece: unit.into() });
+            if !self.g.card(unit).arm.is_light() {
+                self.push(Step::FaceRallied(unit.0));
+            }
+        } else {
+            self.flee(unit); // 12.5-03
+        }
+    }
+
+    /// A rallied unit takes the facing its stack leaves it, if it has no choice.
+    pub fn run_face(&mut self, unit: UnitId) -> bool {
+        let mut open = (0..6).map(Vertex::new).filter(|&v| self.g.may_face(self.s, unit, v).is_ok());
+        match (open.next(), open.next()) {
+            (Some(only), None) => {
+                self.face_rallied(unit, only);
+                false
+            }
+            _ => true,
+        }
+    }
+
+    /// A rallied unit faces a vertex.
+    pub fn face_rallied(&mut self, unit: UnitId, vertex: Vertex) {
+        self.pop();
+        self.s.unit_mut(unit).facing = Facing::to(vertex);
+        let facing = self.g.vertex_name(vertex);
+        self.tell(Event::Turned { rule: rule::R12_5_01, pieces: Self::pieces(&[unit]), facing, cost: 0 });
+    }
+}
+

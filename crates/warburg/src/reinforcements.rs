@@ -1,0 +1,203 @@
+//! 16.1.5: reinforcements.
+
+use crate::action::Action;
+use crate::data::{Arm, Cost, Reinforcement, Terrain};
+use crate::event::{Event, place};
+use crate::game::Warburg;
+use crate::ids::{FormationId, Side, UnitId};
+use crate::play::Play;
+use crate::rule;
+use crate::state::{
+    Activated, Arrival, Facing, Mark, Mover, NONE, Pace, Phase, Position, Spot, State, Step,
+};
+use board::{Hex, Vertex};
+use kernel::{Offers, Refusal};
+
+impl Warburg {
+    /// How a formation comes in this scenario.
+    pub fn reinforcement(&self, s: &State, formation: FormationId) -> Option<&Reinforcement> {
+        self.scenario(s).reinforcements.iter().find(|r| r.formation == formation)
+    }
+
+    /// May a waiting unit enter by a hex, with this facing?
+    pub fn may_enter(&self, s: &State, unit: UnitId, hex: Hex, facing: Option<Vertex>) -> Result<u8, Refusal> {
+        let no = |rule| Refusal::new(rule).of(unit.into()).at(place(hex));
+        let card = self.card(unit);
+        let formation = card.formation.ok_or(no(rule::R16_1_5_01))?;
+        if s.unit(unit).position.spot() != Spot::Waiting {
+            return Err(no(rule::R16_1_5_01));
+        }
+        let pace = self.entry_pace(s, formation).ok_or(no(rule::R16_1_5_01))?;
+        let terms = self.reinforcement(s, formation).ok_or(no(rule::R16_1_5_01))?;
+        let own = if terms.option.is_some() { rule::R16_1_5_03 } else { rule::R16_1_5_02 };
+        if !terms.hexes.contains(&hex) || self.holds(s, card.side.enemy(), hex) {
+            return Err(no(own));
+        }
+        if facing.is_some() == card.arm.is_light() {
+            return Err(no(rule::R1_3_01)); // light units take no facing, the others must
+        }
+        self.may_enter_beside(s, unit, hex, facing)?;
+        if pace == Pace::March && self.is_near_enemy(s, card.side, hex) {
+            return Err(no(rule::R14_04));
+        }
+        let cost = self.entry_cost(card.arm, hex).ok_or(no(rule::TER_02))?;
+        if cost > self.points(s, &[unit], pace) {
+            return Err(no(rule::R16_1_5_01).by(i32::from(cost)));
+        }
+        Ok(cost)
+    }
+
+    /// In column in phase A, deployed in the unit step of the formation's activation.
+    fn entry_pace(&self, s: &State, formation: FormationId) -> Option<Pace> {
+        match (s.phase, s.formation(formation).arrival) {
+            (Phase::March, Arrival::InColumn) => Some(Pace::March),
+            (Phase::Activations, Arrival::Deployed)
+                if s.activation.of == Activated::Formation(formation.0) && !s.activation.failed =>
+            {
+                Some(Pace::Normal)
+            }
+            _ => None,
+        }
+    }
+
+    fn may_enter_beside(&self, s: &State, unit: UnitId, hex: Hex, facing: Option<Vertex>) -> Result<(), Refusal> {
+        let mut units: arrayvec::ArrayVec<UnitId, 8> = s.standing(hex).take(4).collect();
+        let clash = |u: &UnitId| self.has_facing(s, *u) && facing.is_some() && s.unit(*u).facing.vertex() != facing;
+        let clashes = units.iter().any(clash);
+        units.push(unit);
+        let no = |rule| Refusal::new(rule).of(unit.into()).at(place(hex));
+        self.fit_together(s, &units).map_err(no)?;
+        if clashes { Err(no(rule::R3_1_01)) } else { Ok(()) }
+    }
+
+    /// The entry hex is paid for: its terrain alone counts.
+    fn entry_cost(&self, arm: Arm, hex: Hex) -> Option<u8> {
+        let table = &self.data.tables.terrain;
+        let road = board::Edge::ALL.into_iter().any(|e| self.data.map.side(hex, e).road);
+        let line = match self.terrain(hex) {
+            _ if road => &table.road,
+            Terrain::Clear => &table.clear,
+            Terrain::Woods => &table.woods,
+            Terrain::Village | Terrain::Town => &table.built,
+        };
+        match if arm == Arm::HeavyCavalry { line.cavalry } else { line.infantry } {
+            Cost::Points(n) => Some(n),
+            Cost::Forbidden => None,
+        }
+    }
+
+    /// The ways a waiting unit may enter.
+    pub fn entry_offers(&self, s: &State, unit: UnitId, offers: &mut Offers<Action>) {
+        if s.unit(unit).position.spot() != Spot::Waiting {
+            return;
+        }
+        let Some(terms) = self.card(unit).formation.and_then(|f| self.reinforcement(s, f)) else { return };
+        for &hex in &terms.hexes {
+            if self.card(unit).arm.is_light() {
+                if self.may_enter(s, unit, hex, None).is_ok() {
+                    offers.add(Action::Enter(unit, hex, None));
+                }
+                continue;
+            }
+            for vertex in (0..6).map(Vertex::new) {
+                if self.may_enter(s, unit, hex, Some(vertex)).is_ok() {
+                    offers.add(Action::Enter(unit, hex, Some(vertex)));
+                }
+            }
+        }
+    }
+
+    /// Phase A: the columns of a side that may enter.
+    pub fn march_offers(&self, s: &State, side: Side, offers: &mut Offers<Action>) {
+        for &unit in &self.army[side.index()] {
+            self.entry_offers(s, unit, offers);
+        }
+        offers.add(Action::End);
+    }
+}
+
+impl Play<'_> {
+    /// The dice of reinforcements, at the start of phase A (4-02, 16.1.5-02 to -04).
+    pub fn roll_arrivals(&mut self) {
+        self.pop();
+        let scenario = self.g.scenario(self.s);
+        for terms in &scenario.reinforcements {
+            if self.s.formation(terms.formation).arrival != Arrival::Expected {
+                continue;
+            }
+            let Some(&(_, needed)) = terms.arrival.iter().find(|(turn, _)| *turn == self.s.turn) else { continue };
+            let rule = if terms.option.is_some() { rule::R16_1_5_03 } else { rule::R16_1_5_02 };
+            let die = (needed > 1).then(|| self.dice.roll(rule, 6));
+            let arrived = die.is_none_or(|die| die >= needed);
+            self.tell(Event::Arrival { rule, piece: terms.formation.into(), die, needed, arrived });
+            let last = terms.arrival.last().is_some_and(|(turn, _)| *turn == self.s.turn);
+            if arrived {
+                self.arrive(terms.formation);
+            } else if last {
+                self.s.formations[terms.formation.at()].arrival = Arrival::Never;
+            }
+        }
+    }
+
+    fn arrive(&mut self, formation: FormationId) {
+        let card = &self.g.data.formations[formation.at()];
+        for &unit in &card.units {
+            self.s.unit_mut(unit).position = Position::new(Spot::Waiting);
+        }
+        if let Some(leader) = self.g.leader(self.s, formation) {
+            self.s.officer_mut(leader).position = Position::new(Spot::Waiting);
+        }
+        self.push(Step::EnterHow(formation.0));
+    }
+
+    /// The owner says how a formation enters (16.1.5-01).
+    pub fn enter_as(&mut self, formation: FormationId, column: bool) {
+        self.pop();
+        self.s.formations[formation.at()].arrival = if column { Arrival::InColumn } else { Arrival::Deployed };
+        self.tell(Event::EntersAs { rule: rule::R16_1_5_01, piece: formation.into(), column });
+    }
+
+    /// A waiting unit enters; the leader comes with the first.
+    pub fn enter_unit(&mut self, unit: UnitId, hex: Hex, facing: Option<Vertex>, cost: u8) {
+        let Some(formation) = self.g.card(unit).formation else { return };
+        let pace = if self.s.phase == Phase::March { Pace::March } else { Pace::Normal };
+        self.s.unit_mut(unit).facing = Facing::from(facing);
+        let joins = self.s.in_hex(hex).next().is_some();
+        self.put_down(unit, hex);
+        self.tell(Event::Entered { rule: rule::R16_1_5_01, piece: unit.into(), place: place(hex), cost });
+        let waiting = |o: &crate::ids::OfficerId| self.s.officer(*o).position.spot() == Spot::Waiting;
+        let leader = self.g.leader(self.s, formation).filter(waiting);
+        if let Some(leader) = leader {
+            self.s.officer_mut(leader).position = Position::new(Spot::On(hex));
+        }
+        let points = self.g.points(self.s, &[unit], pace);
+        if pace == Pace::March {
+            self.form_columns(&[unit]);
+        } else {
+            self.reach_stage(crate::state::Stage::Units);
+            self.s.unit_mut(unit).marks.put(Mark::Activated);
+            self.s.unit_mut(unit).marks.put(Mark::Commanded);
+        }
+        self.begin_move(&[unit], [leader.map_or(NONE, |o| o.0), NONE], points, pace);
+        let mover = Mover { left: points - cost, entered: 1, stacked: joins, ended: joins, ..self.s.mover };
+        self.s.mover = mover;
+        let side = self.g.card(unit).side;
+        if pace != Pace::March {
+            self.push(Step::Reaction);
+            self.note_suspense(side, hex);
+        }
+        self.overrun(side, hex);
+    }
+
+    /// Phase A of a side: is anybody able to enter?
+    pub fn run_march(&mut self, side: Side) -> bool {
+        self.s.phase = Phase::March;
+        let mut offers = Offers::new();
+        self.g.march_offers(self.s, side, &mut offers);
+        if offers.closed.len() > 1 {
+            return true;
+        }
+        self.pop();
+        false
+    }
+}

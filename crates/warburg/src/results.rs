@@ -1,0 +1,161 @@
+//! 11.1: results are applied in order: losses, officers, morale, retreat.
+
+use crate::data::{Arm, Effect};
+use crate::event::place;
+use crate::game::Warburg;
+use crate::play::{Pieces2, Play};
+use crate::rule;
+use crate::state::{Flight, Mark, NONE, Order, Party, State, Step};
+use arrayvec::ArrayVec;
+use board::Hex;
+use kernel::Refusal;
+
+impl Warburg {
+    /// The hexes of a party where a loss can be taken.
+    pub fn loss_hexes(&self, s: &State, party: Party) -> ArrayVec<Hex, 6> {
+        let side = s.strike.side(party);
+        s.strike
+            .hexes(party)
+            .filter(|&h| self.holds(s, side, h) && s.standing(h).next().is_some())
+            .filter(|&h| party == Party::Struck || self.is_striking(s, h))
+            .collect()
+    }
+
+    /// Are the units that attacked still in their hex?
+    fn is_striking(&self, s: &State, hex: Hex) -> bool {
+        s.strike.fire || s.standing(hex).any(|u| s.unit(u).marks.has(Mark::Attacking))
+    }
+
+    /// May the next loss be taken in a hex (11.1-04)?
+    pub fn may_lose(&self, s: &State, party: Party, hex: Hex) -> Result<(), Refusal> {
+        if self.loss_hexes(s, party).contains(&hex) {
+            Ok(())
+        } else {
+            Err(Refusal::new(rule::R11_1_04).at(place(hex)))
+        }
+    }
+}
+
+impl Play<'_> {
+    /// Puts the results of a party on the agenda, in the order of 11.1-09.
+    pub fn push_results(&mut self, party: Party) {
+        self.push(Step::Retreats(party));
+        self.push(Step::Morale(party));
+        self.push(Step::OfficerChecks(party));
+        self.push(Step::Losses(party));
+    }
+
+    /// Losses begin.
+    pub fn begin_losses(&mut self, party: Party) {
+        let effect = Effect::from(self.s.strike.effects[party as usize]);
+        self.s.strike.taken = [0; 6];
+        self.s.strike.to_lose = effect.losses;
+        if effect.eliminated {
+            self.pop();
+            self.eliminate_all(party);
+        } else {
+            self.replace(Step::Allot(party));
+        }
+    }
+
+    /// 11.1-06: everybody in the hexes is eliminated.
+    fn eliminate_all(&mut self, party: Party) {
+        let strike = self.s.strike;
+        for (i, hex) in strike.hexes(party).enumerate() {
+            if !self.g.holds(self.s, strike.side(party), hex) {
+                continue;
+            }
+            self.s.strike.taken[i] = 1;
+            let units: Pieces2 = self.s.standing(hex).collect();
+            for unit in units {
+                self.eliminate(unit, rule::R11_1_06);
+            }
+        }
+    }
+
+    /// Allots losses as far as no choice is needed.
+    pub fn run_losses(&mut self, party: Party) -> bool {
+        let hexes = self.g.loss_hexes(self.s, party);
+        match (self.s.strike.to_lose, hexes.len()) {
+            (0, _) | (_, 0) => {
+                self.pop();
+                self.apply_star(party);
+                false
+            }
+            (_, 1) => {
+                self.take_loss(party, hexes[0]);
+                false
+            }
+            _ => true,
+        }
+    }
+
+    /// 11.1-05: in a stack the top unit takes the first loss, the lower the second, the top the third.
+    pub fn take_loss(&mut self, party: Party, hex: Hex) {
+        let Some(i) = self.s.strike.hexes(party).position(|h| h == hex) else { return };
+        let lower = self.s.strike.taken[i] % 2 == 1;
+        let units: Pieces2 = self.s.standing(hex).collect();
+        let Some(&unit) = units.get(usize::from(lower)).or(units.first()) else { return };
+        self.s.strike.taken[i] += 1;
+        self.s.strike.to_lose -= 1;
+        self.lose_step(unit, if units.len() > 1 { rule::R11_1_05 } else { rule::R11_1_04 });
+    }
+
+    /// 11.1-07: a star eliminates cavalry that was disorganised when the combat began.
+    fn apply_star(&mut self, party: Party) {
+        let strike = self.s.strike;
+        if !Effect::from(strike.effects[party as usize]).star {
+            return;
+        }
+        for hex in strike.hexes(party) {
+            let doomed: Pieces2 = self
+                .s
+                .standing(hex)
+                .filter(|&u| self.s.unit(u).marks.has(Mark::WasDisorganised))
+                .filter(|&u| self.g.card(u).arm.is_cavalry())
+                .filter(|&u| !(self.g.card(u).arm == Arm::LightCavalry && self.g.fights_on_foot(self.s, u)))
+                .collect();
+            for unit in doomed {
+                self.eliminate(unit, rule::R11_1_07);
+            }
+        }
+    }
+
+    /// 11.1-03: every body that is still in order or disorganised retreats; guns stay (11.5-03).
+    pub fn begin_retreats(&mut self, party: Party) {
+        self.pop();
+        let strike = self.s.strike;
+        let effect = Effect::from(strike.effects[party as usize]);
+        if effect.retreat == 0 {
+            return;
+        }
+        for hex in strike.hexes(party) {
+            self.begin_flight(strike.side(party), hex, effect.retreat, false);
+        }
+    }
+
+    /// The bodies of a hex take flight: a retreat, or a withdrawal before combat.
+    pub fn begin_flight(&mut self, side: crate::ids::Side, hex: Hex, distance: u8, withdrawal: bool) {
+        if !self.g.holds(self.s, side, hex) {
+            return;
+        }
+        let bodies: Pieces2 = self
+            .s
+            .standing(hex)
+            .filter(|&u| self.s.unit(u).order != Order::Routed && !self.g.card(u).arm.is_artillery())
+            .collect();
+        if bodies.is_empty() {
+            return;
+        }
+        let mut flight = Flight { units: [NONE; 2], officers: [NONE; 3], left: distance, through: false };
+        flight.units.iter_mut().zip(&bodies).for_each(|(f, u)| *f = u.0);
+        // 11.2.1-04
+        flight.officers.iter_mut().zip(self.g.officers_in(self.s, side, hex)).for_each(|(f, o)| *f = o.0);
+        for &unit in bodies.iter().take(2) {
+            let marks = &mut self.s.unit_mut(unit).marks;
+            marks.put(Mark::Passing);
+            marks.drop(Mark::Attacking);
+        }
+        self.push(if withdrawal { Step::Withdrawing(flight) } else { Step::Retreat(flight) });
+    }
+}

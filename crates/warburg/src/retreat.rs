@@ -1,0 +1,332 @@
+//! 11.2: retreat, and the withdrawal before combat of 1.3.
+
+use crate::action::Action;
+use crate::data::{Arm, Terrain};
+use crate::event::{Event, place};
+use crate::game::Warburg;
+use crate::ids::{OfficerId, Side, UnitId};
+use crate::morale::Cause;
+use crate::play::{Pieces2, Play};
+use crate::rule;
+use crate::state::{Flight, Mark, NONE, Order, Party, State, Step};
+use arrayvec::ArrayVec;
+use board::{Aspect, Edge, Hex};
+use kernel::{Offers, Refusal};
+
+/// Hexes open to a retreat.
+type Hexes = ArrayVec<Hex, 6>;
+
+impl Warburg {
+    /// The units of a flight that still retreat.
+    pub fn fleeing(&self, s: &State, flight: &Flight) -> ArrayVec<UnitId, 2> {
+        let units = flight.units.iter().filter(|&&u| u != NONE).map(|&u| UnitId(u));
+        units.filter(|&u| self.is_fit(s, u)).collect()
+    }
+
+    /// Is the hex a flank hex of an enemy unit (7.2-02)?
+    fn is_enemy_flank(&self, s: &State, side: Side, hex: Hex) -> bool {
+        self.grid().neighbours(hex).any(|(edge, near)| {
+            self.holds(s, side.enemy(), near)
+                && s.standing(near).any(|u| self.aspect(s, u, edge.opposite()) == Aspect::Flank)
+        })
+    }
+
+    /// Can all these units go across an edge, and is no enemy there?
+    fn is_open(&self, s: &State, units: &[UnitId], from: Hex, edge: Edge, to: Hex) -> bool {
+        let side = self.card(units[0]).side;
+        !self.holds(s, side.enemy(), to)
+            && units.iter().all(|&u| self.crossing(s, side, self.card(u).arm, from, edge).is_ok())
+    }
+
+    /// 11.2.1-01: where a retreat may go: rear hexes, else flank hexes; those free of enemy zones and flanks first.
+    pub fn retreat_hexes(&self, s: &State, flight: &Flight) -> Hexes {
+        let units = self.fleeing(s, flight);
+        let Some(here) = units.first().and_then(|&u| s.hex_of(u)) else { return Hexes::new() };
+        let side = self.card(units[0]).side;
+        let facing = units.iter().find(|&&u| self.has_facing(s, u)).and_then(|&u| s.unit(u).facing.vertex());
+        let open = |wanted: Option<Aspect>| -> Hexes {
+            self.grid()
+                .neighbours(here)
+                .filter(|&(edge, _)| match (facing, wanted) {
+                    (Some(facing), Some(aspect)) => facing.aspect(edge) == aspect,
+                    _ => true,
+                })
+                .filter(|&(edge, to)| self.is_open(s, &units, here, edge, to))
+                .filter(|&(_, to)| facing.is_some() || self.is_no_nearer(s, side, here, to))
+                .map(|(_, to)| to)
+                .collect()
+        };
+        let hexes = match facing {
+            None => open(None),
+            Some(_) => {
+                let rear = open(Some(Aspect::Rear));
+                if rear.is_empty() { open(Some(Aspect::Flank)) } else { rear }
+            }
+        };
+        let calm: Hexes = hexes
+            .iter()
+            .copied()
+            .filter(|&h| !self.in_enemy_zone(s, side, h) && !self.is_enemy_flank(s, side, h))
+            .collect();
+        if calm.is_empty() { hexes } else { calm }
+    }
+
+    /// Light units never come nearer to those who fought or fired at them.
+    fn is_no_nearer(&self, s: &State, side: Side, from: Hex, to: Hex) -> bool {
+        let foes = if s.strike.striker == side { Party::Struck } else { Party::Strikers };
+        s.strike.hexes(foes).all(|foe| self.grid().distance(to, foe) >= self.grid().distance(from, foe))
+    }
+
+    /// May the retreat go into this hex?
+    pub fn may_retreat_to(&self, s: &State, flight: &Flight, hex: Hex) -> Result<(), Refusal> {
+        if self.retreat_hexes(s, flight).contains(&hex) {
+            Ok(())
+        } else {
+            Err(Refusal::new(rule::R11_2_1_01).of(UnitId(flight.units[0]).into()).at(place(hex)))
+        }
+    }
+
+    /// 1.3-04, 1.3-05: how far the units of an attacked hex may withdraw, if they may, else by which rule not.
+    fn withdrawal(&self, s: &State, hex: Hex) -> Result<u8, Refusal> {
+        let no = |rule| Err(Refusal::new(rule).at(place(hex)));
+        let side = s.strike.striker.enemy();
+        let mut bodies = s.standing(hex).filter(|&u| !self.card(u).arm.is_artillery()).peekable();
+        if !self.holds(s, side, hex) || bodies.peek().is_none() {
+            return no(rule::R1_3_04);
+        }
+        let attackers = self.fighters(s, &s.strike, Party::Strikers);
+        let line = attackers.iter().all(|&u| self.card(u).arm == Arm::LineInfantry);
+        let line_or_heavy =
+            attackers.iter().all(|&u| matches!(self.card(u).arm, Arm::LineInfantry | Arm::HeavyCavalry));
+        let mut distance = 2;
+        for unit in bodies {
+            let state = s.unit(unit);
+            if state.order == Order::Routed || state.marks.has(Mark::Column) {
+                return no(rule::R1_3_04);
+            }
+            // 1.3-06: light cavalry in a town counts as light infantry.
+            if self.card(unit).arm.is_light() && self.fights_on_foot(s, unit) {
+                if !line {
+                    return no(rule::R1_3_04);
+                }
+                distance = 1;
+            } else if self.card(unit).arm == Arm::LightCavalry {
+                if !line_or_heavy || self.terrain(hex) != Terrain::Clear {
+                    return no(rule::R1_3_05);
+                }
+            } else {
+                return no(rule::R1_3_04);
+            }
+        }
+        Ok(distance)
+    }
+
+    /// The hexes into which a withdrawal may go, with so many still to go: never into a zone of control, never
+    /// through friends, and only if it can be completed.
+    fn withdrawal_hexes(&self, s: &State, units: &[UnitId], here: Hex, left: u8) -> Hexes {
+        let side = self.card(units[0]).side;
+        self.grid()
+            .neighbours(here)
+            .filter(|&(edge, to)| self.is_open(s, units, here, edge, to))
+            .filter(|&(_, to)| self.is_no_nearer(s, side, here, to))
+            .filter(|&(_, to)| s.in_hex(to).next().is_none() && !self.in_enemy_zone(s, side, to))
+            .filter(|&(_, to)| left <= 1 || !self.withdrawal_hexes(s, units, to, left - 1).is_empty())
+            .map(|(_, to)| to)
+            .collect()
+    }
+
+    /// Where the units of an attacked hex may withdraw to.
+    pub fn withdraw_hexes(&self, s: &State, hex: Hex) -> Result<Hexes, Refusal> {
+        let distance = self.withdrawal(s, hex)?;
+        let units: Pieces2 = s.standing(hex).filter(|&u| !self.card(u).arm.is_artillery()).collect();
+        Ok(self.withdrawal_hexes(s, &units, hex, distance))
+    }
+
+    /// Where a withdrawal in progress may go on to.
+    pub fn withdrawing_hexes(&self, s: &State, flight: &Flight) -> Hexes {
+        let units = self.fleeing(s, flight);
+        match units.first().and_then(|&u| s.hex_of(u)) {
+            Some(here) => self.withdrawal_hexes(s, &units, here, flight.left),
+            None => Hexes::new(),
+        }
+    }
+
+    /// May the attacked hex withdraw into this one?
+    pub fn may_withdraw(&self, s: &State, hex: Hex, to: Hex) -> Result<(), Refusal> {
+        if self.withdraw_hexes(s, hex)?.contains(&to) {
+            Ok(())
+        } else {
+            Err(Refusal::new(rule::R1_3_04).at(place(to)))
+        }
+    }
+
+    /// Stand, or withdraw.
+    pub fn withdraw_offers(&self, s: &State, hex: Hex, offers: &mut Offers<Action>) {
+        offers.add(Action::Stand);
+        for to in self.withdraw_hexes(s, hex).unwrap_or_default() {
+            offers.add(Action::Withdraw(to));
+        }
+    }
+}
+
+impl Play<'_> {
+    /// Runs a retreat as far as no choice is needed.
+    pub fn run_retreat(&mut self, flight: Flight) -> bool {
+        let units = self.g.fleeing(self.s, &flight);
+        if units.is_empty() || (flight.left == 0 && !flight.through) {
+            self.end_flight(&flight);
+            return false;
+        }
+        let hexes = self.g.retreat_hexes(self.s, &flight);
+        match hexes.len() {
+            0 => {
+                self.end_flight(&flight);
+                for unit in units {
+                    self.eliminate(unit, rule::R11_2_1_03);
+                }
+                false
+            }
+            1 => {
+                self.retreat_to(flight, hexes[0]);
+                false
+            }
+            _ => true,
+        }
+    }
+
+    fn end_flight(&mut self, flight: &Flight) {
+        self.pop();
+        for unit in flight.units.into_iter().filter(|&u| u != NONE).map(UnitId) {
+            // A unit that routs goes on passing until its rout is over.
+            if self.s.unit(unit).order != Order::Routed {
+                self.s.unit_mut(unit).marks.drop(Mark::Passing);
+            }
+        }
+    }
+
+    /// One hex of a retreat.
+    pub fn retreat_to(&mut self, mut flight: Flight, to: Hex) {
+        let units = self.g.fleeing(self.s, &flight);
+        let Some(from) = units.first().and_then(|&u| self.s.hex_of(u)) else { return };
+        let side = self.g.card(units[0]).side;
+        let friends = self.s.standing(to).next().is_some();
+        flight.left = flight.left.saturating_sub(1);
+        flight.through = friends; // 11.2.1b-01: he stops in the first hex free of friends
+        self.replace(Step::Retreat(flight));
+        self.carry(&units, to);
+        let officers = flight.officers.into_iter().filter(|&o| o != NONE).map(OfficerId);
+        self.carry_officers(officers, to);
+        self.tell(Event::Retreated {
+            rule: rule::R11_2_1_01,
+            pieces: Self::pieces(&units),
+            from: place(from),
+            to: place(to),
+        });
+        if let Some(edge) = self.g.grid().edge_between(from, to) {
+            self.suffer_ground(&units, from, edge, true);
+        }
+        self.overrun(side, to);
+        self.brave_enemy(&flight, side, to);
+        if friends {
+            self.pass_through(&flight, to);
+        }
+    }
+
+    /// 7.1-02, 7.2-02: a test for a hex in an enemy zone, or in an enemy flank.
+    fn brave_enemy(&mut self, flight: &Flight, side: Side, hex: Hex) {
+        let units = self.g.fleeing(self.s, flight);
+        let Some(&head) = units.first() else { return };
+        let (rule, cause) = if self.g.in_enemy_zone(self.s, side, hex) {
+            (rule::R7_1_02, Cause::Combat)
+        } else if self.g.is_enemy_flank(self.s, side, hex) {
+            (rule::R7_2_02, Cause::Other)
+        } else {
+            return;
+        };
+        if !self.morale_test(head, rule, &[]) {
+            for unit in units {
+                self.disorganise(unit, rule, cause);
+            }
+        }
+    }
+
+    /// 11.2.1b: friends passed through test, or are disorganised at once if they face another way.
+    fn pass_through(&mut self, flight: &Flight, hex: Hex) {
+        let units = self.g.fleeing(self.s, flight);
+        let ours = units.iter().find(|&&u| self.g.has_facing(self.s, u)).map(|&u| self.s.unit(u).facing);
+        let friends: Pieces2 = self.s.standing(hex).collect();
+        let theirs = friends.iter().find(|&&u| self.g.has_facing(self.s, u)).map(|&u| self.s.unit(u).facing);
+        let alike = match (ours, theirs) {
+            (Some(a), Some(b)) => a == b,
+            _ => true, // light troops go with any facing
+        };
+        let rule = if alike { rule::R11_2_1B_01 } else { rule::R11_2_1B_03 };
+        self.tell(Event::PassedThrough { rule, place: place(hex) });
+        if friends.iter().all(|&u| self.s.unit(u).order == Order::Routed) {
+            return;
+        }
+        if alike {
+            self.test_hex(hex, rule, &[], Cause::Combat);
+        } else {
+            self.disorganise_hex(hex, rule, Cause::Combat);
+        }
+    }
+
+    /// Asks an attacked hex whether it withdraws; false if it cannot.
+    pub fn run_withdraw(&mut self, hex: Hex) -> bool {
+        if self.g.withdraw_hexes(self.s, hex).is_ok_and(|hexes| !hexes.is_empty()) {
+            return true;
+        }
+        self.pop();
+        false
+    }
+
+    /// The attacked hex withdraws; its first hex is chosen.
+    pub fn withdraw(&mut self, hex: Hex, to: Hex) {
+        let distance = self.g.withdrawal(self.s, hex).unwrap_or(1);
+        self.pop();
+        self.s.strike.withdrew = true;
+        self.begin_flight(self.s.strike.striker.enemy(), hex, distance, true);
+        if let Some(Step::Withdrawing(flight)) = self.s.now() {
+            self.withdraw_to(flight, to);
+        }
+    }
+
+    /// Runs a withdrawal as far as no choice is needed.
+    pub fn run_withdrawing(&mut self, flight: Flight) -> bool {
+        if flight.left == 0 || self.g.fleeing(self.s, &flight).is_empty() {
+            self.end_flight(&flight);
+            return false;
+        }
+        let hexes = self.g.withdrawing_hexes(self.s, &flight);
+        match hexes.len() {
+            0 => {
+                self.end_flight(&flight);
+                false
+            }
+            1 => {
+                self.withdraw_to(flight, hexes[0]);
+                false
+            }
+            _ => true,
+        }
+    }
+
+    /// One hex of a withdrawal.
+    pub fn withdraw_to(&mut self, mut flight: Flight, to: Hex) {
+        let units = self.g.fleeing(self.s, &flight);
+        let Some(from) = units.first().and_then(|&u| self.s.hex_of(u)) else { return };
+        let side = self.g.card(units[0]).side;
+        flight.left -= 1;
+        self.replace(Step::Withdrawing(flight));
+        self.carry(&units, to);
+        let officers = flight.officers.into_iter().filter(|&o| o != NONE).map(OfficerId);
+        self.carry_officers(officers, to);
+        let rule = if self.g.card(units[0]).arm.is_cavalry() { rule::R1_3_05 } else { rule::R1_3_04 };
+        self.tell(Event::Withdrew { rule, pieces: Self::pieces(&units), from: place(from), to: place(to) });
+        if let Some(edge) = self.g.grid().edge_between(from, to) {
+            self.suffer_ground(&units, from, edge, true);
+        }
+        self.overrun(side, to);
+    }
+}

@@ -1,0 +1,240 @@
+//! 12.3 and 12.4: rout.
+
+use crate::event::{Event, place};
+use crate::game::Warburg;
+use crate::ids::{OfficerId, Side, UnitId};
+use crate::morale::Cause;
+use crate::play::{Pieces2, Play};
+use crate::rule;
+use crate::state::{Mark, Run, State, Step};
+use arrayvec::ArrayVec;
+use board::Hex;
+use kernel::Refusal;
+
+/// Hexes of a rout move (12.4-01).
+const DISTANCE: u8 = 3;
+/// The longest rout move: a full hex at its end sends the unit further (12.4-03).
+const LONGEST: usize = 5;
+
+/// How strict a rout path is, best first (12.4-01).
+#[derive(Clone, Copy)]
+struct Manner {
+    /// Every hex lies nearer to the edge than the one before.
+    direct: bool,
+    /// No hex lies in an enemy zone of control.
+    clear: bool,
+}
+
+const MANNERS: [Manner; 4] = [
+    Manner { direct: true, clear: true },
+    Manner { direct: true, clear: false },
+    Manner { direct: false, clear: true },
+    Manner { direct: false, clear: false },
+];
+
+impl Warburg {
+    /// The hexes into which a rout may go on, so that it can still be completed.
+    pub fn rout_hexes(&self, s: &State, run: &Run) -> ArrayVec<Hex, 6> {
+        let unit = UnitId(run.unit);
+        let mut hexes = ArrayVec::new();
+        let Some(here) = s.hex_of(unit) else { return hexes };
+        let mut path: ArrayVec<Hex, 8> = run.path.iter().filter(|&&h| h != u16::MAX).map(|&h| Hex(h)).collect();
+        for manner in MANNERS {
+            for (_, next) in self.grid().neighbours(here) {
+                if self.may_flee(s, unit, here, next, &path, manner) {
+                    path.push(next);
+                    if self.can_complete(s, unit, &mut path, manner) {
+                        hexes.push(next);
+                    }
+                    path.pop();
+                }
+            }
+            if !hexes.is_empty() {
+                break;
+            }
+        }
+        hexes
+    }
+
+    fn may_flee(&self, s: &State, unit: UnitId, from: Hex, to: Hex, path: &[Hex], manner: Manner) -> bool {
+        let card = self.card(unit);
+        let Some(edge) = self.grid().edge_between(from, to) else { return false };
+        let away = |hex: Hex| self.way_home(s, card.side, hex);
+        !path.contains(&to)
+            && (!manner.direct || away(to) < away(from))
+            && !self.holds(s, card.side.enemy(), to)
+            && self.crossing(s, card.side, card.arm, from, edge).is_ok()
+            && (!manner.clear || !self.in_enemy_zone(s, card.side, to))
+    }
+
+    fn can_complete(&self, s: &State, unit: UnitId, path: &mut ArrayVec<Hex, 8>, manner: Manner) -> bool {
+        let gone = path.len() - 1;
+        let here = path[gone];
+        if gone >= usize::from(DISTANCE) && self.may_stop(s, unit, here) {
+            return true;
+        }
+        if gone >= LONGEST {
+            return false;
+        }
+        for (_, next) in self.grid().neighbours(here) {
+            if self.may_flee(s, unit, here, next, path, manner) {
+                path.push(next);
+                let done = self.can_complete(s, unit, path, manner);
+                path.pop();
+                if done {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// 12.4-03: stacking limits hold in the last hex.
+    fn may_stop(&self, s: &State, unit: UnitId, hex: Hex) -> bool {
+        let mut units: ArrayVec<UnitId, 8> = s.standing(hex).filter(|&u| u != unit).take(4).collect();
+        units.push(unit);
+        self.fit_together(s, &units).is_ok()
+    }
+
+    /// How far a hex is from the nearest friendly edge (gap-05).
+    pub fn way_home(&self, s: &State, side: Side, hex: Hex) -> u16 {
+        self.ways_home[usize::from(s.scenario)][side.index()][hex.index()]
+    }
+
+    /// May the rout go on into this hex?
+    pub fn may_rout_to(&self, s: &State, run: &Run, hex: Hex) -> Result<(), Refusal> {
+        if self.rout_hexes(s, run).contains(&hex) {
+            Ok(())
+        } else {
+            Err(Refusal::new(rule::R12_4_01).of(UnitId(run.unit).into()).at(place(hex)))
+        }
+    }
+
+    /// The hexes along a rout to which an officer may follow (12.4-06).
+    pub fn follow_hexes<'a>(&'a self, s: &'a State, officer: OfficerId, path: &'a [u16; 6]) -> impl Iterator<Item = Hex> + 'a {
+        let here = s.officer(officer).position.hex();
+        let side = self.officer_sides[officer.at()];
+        path.iter()
+            .filter(|&&h| h != u16::MAX)
+            .map(|&h| Hex(h))
+            .skip_while(move |&h| Some(h) != here)
+            .skip(1)
+            .filter(move |&h| !self.is_barred(s, side, h))
+    }
+}
+
+impl Play<'_> {
+    /// The unit begins a rout move from where it is.
+    pub fn flee(&mut self, unit: UnitId) {
+        let Some(hex) = self.s.hex_of(unit) else { return };
+        let mut path = [u16::MAX; 6];
+        path[0] = hex.0;
+        self.s.unit_mut(unit).marks.put(Mark::Passing);
+        self.push(Step::Rout(Run { unit: unit.0, gone: 0, path }));
+    }
+
+    /// Runs a rout as far as no choice is needed; true if its owner must choose.
+    pub fn run_rout(&mut self, run: Run) -> bool {
+        let unit = UnitId(run.unit);
+        let Some(here) = self.s.hex_of(unit) else {
+            self.pop(); // it did not survive the way
+            return false;
+        };
+        if run.gone >= DISTANCE && self.g.may_stop(self.s, unit, here) {
+            self.end_rout(run);
+            return false;
+        }
+        let hexes = self.g.rout_hexes(self.s, &run);
+        match hexes.len() {
+            0 => {
+                self.pop();
+                self.offer_to_follow(run);
+                self.eliminate(unit, rule::R12_4_05);
+                false
+            }
+            1 => {
+                self.flee_to(run, hexes[0]);
+                false
+            }
+            _ => true,
+        }
+    }
+
+    /// One hex of a rout.
+    pub fn flee_to(&mut self, mut run: Run, to: Hex) {
+        let unit = UnitId(run.unit);
+        let Some(from) = self.s.hex_of(unit) else { return };
+        if run.gone > 0 {
+            self.trample(unit, from);
+        }
+        run.gone += 1;
+        run.path[usize::from(run.gone)] = to.0;
+        self.replace_run(run);
+        self.carry(&[unit], to);
+        self.tell(Event::Fled { rule: rule::R12_4_01, piece: unit.into(), from: place(from), to: place(to) });
+        if let Some(edge) = self.g.grid().edge_between(from, to) {
+            self.suffer_ground(&[unit], from, edge, false);
+        }
+        let side = self.g.card(unit).side;
+        self.overrun(side, to);
+    }
+
+    /// The run is on the agenda below what its trampling pushed: bring it up to date.
+    fn replace_run(&mut self, run: Run) {
+        if let Some(step) =
+            self.s.agenda.iter_mut().rev().find(|s| matches!(s, Step::Rout(r) if r.unit == run.unit))
+        {
+            *step = Step::Rout(run);
+        }
+    }
+
+    /// 12.4-04: friends passed through are disorganised, or routed if they already were.
+    fn trample(&mut self, unit: UnitId, hex: Hex) {
+        let friends: Pieces2 = self.s.standing(hex).filter(|&u| u != unit).collect();
+        if friends.is_empty() {
+            return;
+        }
+        self.tell(Event::PassedThrough { rule: rule::R12_4_04, place: place(hex) });
+        for friend in friends {
+            if self.g.is_fit(self.s, friend) {
+                self.disorganise(friend, rule::R12_4_04, Cause::Combat);
+            }
+        }
+    }
+
+    fn end_rout(&mut self, run: Run) {
+        let unit = UnitId(run.unit);
+        self.pop();
+        self.s.unit_mut(unit).marks.drop(Mark::Passing);
+        // 3.5.2-01: it lies under those it joins.
+        if let Some(hex) = self.s.hex_of(unit) {
+            self.s.lift(unit);
+            self.put_down(unit, hex);
+        }
+        self.offer_to_follow(run);
+    }
+
+    /// 12.4-06: officers of the hex it left, and its leader on the way, may follow.
+    fn offer_to_follow(&mut self, run: Run) {
+        let unit = UnitId(run.unit);
+        let card = *self.g.card(unit);
+        let mut followers: ArrayVec<OfficerId, 8> = ArrayVec::new();
+        for (i, &h) in run.path.iter().enumerate().filter(|&(_, &h)| h != u16::MAX) {
+            if i == usize::from(run.gone) {
+                break; // who stands where it stops need not follow
+            }
+            for officer in self.g.officers_in(self.s, card.side, Hex(h)) {
+                let leads = card.formation.is_some_and(|f| self.g.leader(self.s, f) == Some(officer));
+                if (i == 0 || leads) && !followers.is_full() && !followers.contains(&officer) {
+                    followers.push(officer);
+                }
+            }
+        }
+        for officer in followers {
+            if self.g.follow_hexes(self.s, officer, &run.path).next().is_some() {
+                self.push(Step::Follow(officer.0, run.path));
+            }
+        }
+    }
+}
+

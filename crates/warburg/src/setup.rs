@@ -1,0 +1,220 @@
+//! 16.1.4: set-up, and what it leaves to the players.
+
+use crate::action::Action;
+use crate::data::{Command, Placement, Scenario};
+use crate::event::{Event, place};
+use crate::game::Warburg;
+use crate::ids::{OfficerId, Side, UnitId};
+use crate::play::Play;
+use crate::rule;
+use crate::state::{
+    Activated, Activation, Arrival, Facing, FormationState, Marks, Mover, NONE, OfficerState, Order, Phase,
+    Position, Role, Spot, State, Step, Strike, UnitState,
+};
+use board::Hex;
+use kernel::{Offers, Refusal};
+
+impl Warburg {
+    /// The scenario being played.
+    pub fn scenario(&self, s: &State) -> &Scenario {
+        &self.data.scenarios[usize::from(s.scenario)]
+    }
+
+    /// A position with nobody on the map and nothing pending.
+    pub fn empty_state(&self, scenario: usize, options: u8) -> State {
+        let terms = &self.data.scenarios[scenario];
+        let away = Position::new(Spot::Away);
+        let unit = UnitState {
+            position: away,
+            marks: Marks::default(),
+            facing: Facing::NONE,
+            order: Order::Good,
+            losses: 0,
+            below: NONE,
+        };
+        let officers = self.data.officers.iter().map(|card| OfficerState {
+            position: away,
+            role: match card.command {
+                Command::Army => Role::Army,
+                Command::Formation(f) => Role::Formation(f.0),
+            },
+            aide: false,
+            moved: false,
+            rode: false,
+        });
+        let formations = (0..self.data.formations.len()).map(|_| FormationState {
+            arrival: Arrival::Absent,
+            tested: false,
+            demoralised: false,
+            leader_dead: false,
+        });
+        State {
+            scenario: scenario as u8,
+            options,
+            turn: 1,
+            phase: Phase::Setup,
+            first: terms.first,
+            active: terms.first,
+            commander_dead: [false; 2],
+            army_demoralised: [false; 2],
+            activation: Activation::of(Activated::Nobody),
+            mover: Mover::NOBODY,
+            interrupted: Mover::NOBODY,
+            strike: Strike::NOTHING,
+            agenda: Default::default(),
+            declared: Default::default(),
+            fought: Default::default(),
+            formations: formations.collect(),
+            officers: officers.collect(),
+            units: self.units().map(|_| unit).collect(),
+            tops: (0..self.grid().len()).map(|_| NONE).collect(),
+        }
+    }
+
+    /// A scenario's formations are on the map, expected, or absent.
+    pub fn muster(&self, s: &mut State) {
+        let terms = &self.data.scenarios[usize::from(s.scenario)];
+        for formation in &terms.formations {
+            s.formations[formation.formation.at()].arrival = Arrival::Present;
+        }
+        for coming in &terms.reinforcements {
+            let chosen = coming.option.as_ref().is_none_or(|code| {
+                terms.options.iter().position(|o| o.code == *code).is_some_and(|bit| s.options >> bit & 1 != 0)
+            });
+            s.formations[coming.formation.at()].arrival =
+                if chosen { Arrival::Expected } else { Arrival::Absent };
+        }
+    }
+
+    fn placement(&self, s: &State, unit: UnitId) -> Option<&Placement> {
+        self.scenario(s).placements.iter().find(|p| p.unit == unit)
+    }
+
+    /// The units and officers a side still has to place.
+    fn to_place<'a>(&'a self, s: &'a State, side: Side) -> impl Iterator<Item = &'a Placement> {
+        let placements = self.scenario(s).placements.iter();
+        placements.filter(move |p| {
+            self.card(p.unit).side == side && s.unit(p.unit).position.spot() == Spot::Away
+        })
+    }
+
+    fn to_post<'a>(&'a self, s: &'a State, side: Side) -> impl Iterator<Item = (OfficerId, Hex)> + 'a {
+        let posts = self.scenario(s).officers.iter().map(|p| (p.officer, p.hex));
+        posts.filter(move |(o, _)| {
+            self.officer_sides[o.at()] == side && s.officer(*o).position.spot() == Spot::Away
+        })
+    }
+
+    /// May the unit be set up in a hex (16.1.4-02, 16.1.4-03)?
+    pub fn may_place(&self, s: &State, side: Side, unit: UnitId, hex: Hex) -> Result<(), Refusal> {
+        let own = if side == Side::French { rule::R16_1_4_03 } else { rule::R16_1_4_04 };
+        let no = |rule| Refusal::new(rule).of(unit.into()).at(place(hex));
+        let placement = self.to_place(s, side).find(|p| p.unit == unit).ok_or(no(own))?;
+        if !placement.hexes.contains(&hex) {
+            return Err(no(own));
+        }
+        let mut units: arrayvec::ArrayVec<UnitId, 8> = s.standing(hex).take(4).collect();
+        units.push(unit);
+        self.fit_together(s, &units).map_err(no)
+    }
+
+    /// May the officer be set up in a hex (16.1.4-01)?
+    pub fn may_post(&self, s: &State, side: Side, officer: OfficerId, hex: Hex) -> Result<(), Refusal> {
+        let no = Refusal::new(rule::R16_1_4_01).of(officer.into()).at(place(hex));
+        let mine = self.to_post(s, side).any(|(o, _)| o == officer);
+        if !mine || self.holds(s, side.enemy(), hex) {
+            return Err(no);
+        }
+        match self.data.officers[officer.at()].command {
+            Command::Army => Ok(()),
+            Command::Formation(f) => {
+                let radius = u16::from(self.data.officers[officer.at()].radius);
+                let near = |u: &UnitId| s.hex_of(*u).is_some_and(|h| self.grid().distance(h, hex) <= radius);
+                if self.data.formations[f.at()].units.iter().any(near) { Ok(()) } else { Err(no) }
+            }
+        }
+    }
+
+    /// What a side may place, and where.
+    pub fn deploy_offers(&self, s: &State, side: Side, offers: &mut Offers<Action>) {
+        offers.add(Action::DeployAll);
+        let units: arrayvec::ArrayVec<UnitId, 32> = self.to_place(s, side).map(|p| p.unit).take(32).collect();
+        for &unit in &units {
+            for &hex in self.placement(s, unit).map_or(&[][..], |p| &p.hexes) {
+                if self.may_place(s, side, unit, hex).is_ok() {
+                    offers.add(Action::Place(unit, hex));
+                }
+            }
+        }
+        // Officers follow their units.
+        if units.is_empty() {
+            for (officer, _) in self.to_post(s, side) {
+                for hex in self.grid().hexes() {
+                    if self.may_post(s, side, officer, hex).is_ok() {
+                        offers.add(Action::Post(officer, hex));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Officers are placed once the units stand.
+    pub fn may_post_now(&self, s: &State, side: Side, officer: OfficerId, hex: Hex) -> Result<(), Refusal> {
+        if self.to_place(s, side).next().is_some() {
+            return Err(Refusal::new(rule::R16_1_4_01).of(officer.into()));
+        }
+        self.may_post(s, side, officer, hex)
+    }
+}
+
+impl Play<'_> {
+    /// Units without a choice take their places, then the French deploy, then the Allies (16.1.4-01).
+    pub fn set_up(&mut self) {
+        let placements = &self.g.scenario(self.s).placements;
+        for placement in placements.iter().filter(|p| p.hexes.len() <= 1) {
+            self.deploy(placement.unit, placement.hex);
+        }
+        self.push(Step::Initiative);
+        self.push(Step::Deploy(Side::Allied));
+        self.push(Step::Deploy(Side::French));
+    }
+
+    /// A unit is set up.
+    pub fn deploy(&mut self, unit: UnitId, hex: Hex) {
+        let facing = self.g.placement(self.s, unit).and_then(|p| p.facing);
+        self.s.unit_mut(unit).facing = Facing::from(facing);
+        self.put_down(unit, hex);
+        let own = if self.g.card(unit).side == Side::French { rule::R16_1_4_03 } else { rule::R16_1_4_04 };
+        self.tell(Event::Deployed { rule: own, piece: unit.into(), place: place(hex) });
+    }
+
+    /// An officer is set up.
+    pub fn post(&mut self, officer: OfficerId, hex: Hex) {
+        self.s.officer_mut(officer).position = Position::new(Spot::On(hex));
+        self.tell(Event::Deployed { rule: rule::R16_1_4_01, piece: officer.into(), place: place(hex) });
+    }
+
+    /// Everything left to a side goes where the scenario proposes, or to the first hex that takes it.
+    pub fn deploy_all(&mut self, side: Side) {
+        let units: arrayvec::ArrayVec<UnitId, 32> = self.g.to_place(self.s, side).map(|p| p.unit).take(32).collect();
+        for unit in units {
+            let Some(placement) = self.g.placement(self.s, unit) else { continue };
+            let wanted = [placement.hex].into_iter().chain(placement.hexes.iter().copied());
+            let hex = wanted.clone().find(|&h| self.g.may_place(self.s, side, unit, h).is_ok());
+            self.deploy(unit, hex.unwrap_or(placement.hex));
+        }
+        let posts: arrayvec::ArrayVec<(OfficerId, Hex), 36> = self.g.to_post(self.s, side).collect();
+        for (officer, hex) in posts {
+            self.post(officer, hex);
+        }
+    }
+
+    /// Is anything left to deploy?
+    pub fn run_deploy(&mut self, side: Side) -> bool {
+        let left = self.g.to_place(self.s, side).next().is_some() || self.g.to_post(self.s, side).next().is_some();
+        if !left {
+            self.pop();
+        }
+        left
+    }
+}

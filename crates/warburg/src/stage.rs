@@ -1,0 +1,622 @@
+//! The position of a rule case: any units anywhere, in any state, with any decision pending.
+
+use crate::data::{Arm, Bonus, Calibre, Data, Slope, Terrain};
+use crate::facts::MARKS;
+use crate::game::Warburg;
+use crate::ids::{FormationId, OfficerId, Side, UnitId};
+use crate::play::Play;
+use crate::state::{
+    Activated, Activation, Arrival, Facing, Order, Phase, Position, Role, Spot, Stage, State, Step,
+};
+use board::Hex;
+use kernel::dice::Script;
+use kernel::{Log, Setup, StageError};
+use toml::{Table, Value};
+
+type Staged<T> = Result<T, StageError>;
+
+const KEYS: [&str; 16] = [
+    "turn", "first", "active", "keep", "units", "officers", "formations", "army_demoralised", "commander_dead",
+    "terrain", "sides", "values", "terms", "start", "then", "fought",
+];
+
+/// Sets up the position of a case.
+pub fn stage(base: &Warburg, setup: &Setup, position: &Table) -> Staged<(Warburg, State)> {
+    if let Some(key) = position.keys().find(|k| !KEYS.contains(&k.as_str())) {
+        return Err(StageError::new(key.as_str(), format!("unknown key; there are: {}", KEYS.join(", "))));
+    }
+    let (scenario, options) = base.choose(setup).map_err(|e| StageError::new("scenario", e.to_string()))?;
+    let mut data = (*base.data).clone();
+    alter_values(&mut data, position)?;
+    alter_terrain(&mut data, position)?;
+    alter_sides(&mut data, position)?;
+    alter_terms(&mut data, scenario, position)?;
+    let rules = base.altered(data);
+    let mut state = rules.empty_state(scenario, options);
+    rules.muster(&mut state);
+    if position.get("keep").and_then(Value::as_bool).unwrap_or(false) {
+        keep_set_up(&rules, &mut state);
+    }
+    let mut stager = Stager { g: &rules, s: &mut state };
+    stager.clock(position)?;
+    stager.units(position)?;
+    stager.officers(position)?;
+    stager.formations(position)?;
+    stager.flags(position)?;
+    stager.fought(position)?;
+    stager.start(position)?;
+    Ok((rules, state))
+}
+
+/// The scenario's own set-up, everything by default.
+fn keep_set_up(g: &Warburg, s: &mut State) {
+    let mut dice = Script::default();
+    let mut log = Log::new();
+    let mut play = Play { g, s, dice: &mut dice, log: &mut log };
+    play.set_up();
+    for side in Side::ALL {
+        play.deploy_all(side);
+    }
+    s.agenda.clear();
+}
+
+fn list<'a>(position: &'a Table, key: &str) -> Staged<Vec<(String, &'a str)>> {
+    let Some(value) = position.get(key) else { return Ok(Vec::new()) };
+    let items = value.as_array().ok_or_else(|| StageError::new(key, "must be a list of texts"))?;
+    items
+        .iter()
+        .enumerate()
+        .map(|(i, item)| {
+            let at = format!("{key}[{i}]");
+            match item.as_str() {
+                Some(text) => Ok((at, text)),
+                None => Err(StageError::new(at, "must be a text")),
+            }
+        })
+        .collect()
+}
+
+fn number<T: TryFrom<i64>>(at: &str, value: &Value) -> Staged<T> {
+    value
+        .as_integer()
+        .and_then(|n| T::try_from(n).ok())
+        .ok_or_else(|| StageError::new(at, "must be a whole number in range"))
+}
+
+fn text<'a>(at: &str, value: &'a Value) -> Staged<&'a str> {
+    value.as_str().ok_or_else(|| StageError::new(at, "must be a text"))
+}
+
+fn hex(data: &Data, at: &str, text: &str) -> Staged<Hex> {
+    data.map.grid.parse(text).map_err(|e| StageError::new(at, e.to_string()))
+}
+
+fn side(at: &str, text: &str) -> Staged<Side> {
+    match text {
+        "french" => Ok(Side::French),
+        "allied" => Ok(Side::Allied),
+        _ => Err(StageError::new(at, format!("`{text}` is neither french nor allied"))),
+    }
+}
+
+fn unit(data: &Data, at: &str, code: &str) -> Staged<UnitId> {
+    data.unit(code).ok_or_else(|| StageError::new(at, format!("no unit `{code}`")))
+}
+
+fn formation(data: &Data, at: &str, code: &str) -> Staged<FormationId> {
+    data.formation(code).ok_or_else(|| StageError::new(at, format!("no formation `{code}`")))
+}
+
+/// `values.jenner = { strength = 6, morale = 5, … }`: counters with other figures.
+fn alter_values(data: &mut Data, position: &Table) -> Staged<()> {
+    let Some(values) = position.get("values") else { return Ok(()) };
+    let values = values.as_table().ok_or_else(|| StageError::new("values", "must be a table"))?;
+    for (code, figures) in values {
+        let at = format!("values.{code}");
+        let id = unit(data, &at, code)?;
+        let figures = figures.as_table().ok_or_else(|| StageError::new(&at, "must be a table"))?;
+        for (key, value) in figures {
+            alter_value(data, id, key, value, &format!("{at}.{key}"))?;
+        }
+    }
+    Ok(())
+}
+
+fn alter_value(data: &mut Data, id: UnitId, key: &str, value: &Value, at: &str) -> Staged<()> {
+    let bad = |what: &str| StageError::new(at, format!("is not {what}"));
+    let formation_id = match key {
+        "formation" if text(at, value)? == "none" => None,
+        "formation" => Some(formation(data, at, text(at, value)?)?),
+        _ => None,
+    };
+    let counter = &mut data.units[id.at()];
+    match key {
+        "strength" => {
+            counter.strength = number(at, value)?;
+            if !counter.arm.is_artillery() {
+                counter.steps = steps_of(counter.strength).ok_or_else(|| bad("a strength of 2 to 8"))?;
+            }
+        }
+        "morale" => counter.morale = number(at, value)?,
+        "movement" => counter.movement = number(at, value)?,
+        "steps" => counter.steps = number(at, value)?,
+        "british" => counter.british = value.as_bool().ok_or_else(|| bad("true or false"))?,
+        "corps" => counter.corps = text(at, value)?.into(),
+        "arm" => {
+            counter.arm = match text(at, value)? {
+                "line_infantry" => Arm::LineInfantry,
+                "light_infantry" => Arm::LightInfantry,
+                "heavy_cavalry" => Arm::HeavyCavalry,
+                "light_cavalry" => Arm::LightCavalry,
+                "artillery" => Arm::Artillery,
+                _ => return Err(bad("an arm")),
+            }
+        }
+        "bonus" => {
+            counter.bonus = match text(at, value)? {
+                "none" => Bonus::None,
+                "fist" => Bonus::Fist,
+                "swords" => Bonus::Swords,
+                _ => return Err(bad("none, fist or swords")),
+            }
+        }
+        "calibre" => {
+            counter.calibre = match text(at, value)? {
+                "6L" => Some(Calibre::Six),
+                "12L" => Some(Calibre::Twelve),
+                _ => return Err(bad("6L or 12L")),
+            }
+        }
+        "formation" => move_to_formation(data, id, formation_id),
+        _ => return Err(StageError::new(at, "unknown figure")),
+    }
+    Ok(())
+}
+
+/// 1.1.4-01.
+const fn steps_of(strength: u8) -> Option<u8> {
+    match strength {
+        1..=4 => Some(2),
+        5..=6 => Some(3),
+        7..=8 => Some(4),
+        _ => None,
+    }
+}
+
+fn move_to_formation(data: &mut Data, id: UnitId, to: Option<FormationId>) {
+    for card in &mut data.formations {
+        card.units.retain(|&u| u != id);
+    }
+    if let Some(to) = to {
+        data.formations[to.at()].units.push(id);
+    }
+    data.units[id.at()].formation = to;
+}
+
+/// `terrain = ["1005 woods level=2 sunken", …]`.
+fn alter_terrain(data: &mut Data, position: &Table) -> Staged<()> {
+    for (at, line) in list(position, "terrain")? {
+        let mut words = line.split_whitespace();
+        let place = hex(data, &at, words.next().unwrap_or(""))?;
+        for word in words {
+            match (word, word.split_once('=')) {
+                ("clear", _) => data.map.terrain[place.index()] = Terrain::Clear,
+                ("woods", _) => data.map.terrain[place.index()] = Terrain::Woods,
+                ("village", _) => data.map.terrain[place.index()] = Terrain::Village,
+                ("town", _) => data.map.terrain[place.index()] = Terrain::Town,
+                ("sunken", _) => data.map.sunken[place.index()] = true,
+                ("south", _) => data.map.south_bank[place.index()] = true,
+                ("north", _) => data.map.south_bank[place.index()] = false,
+                (_, Some(("level", n))) => {
+                    data.map.level[place.index()] =
+                        n.parse().map_err(|_| StageError::new(&at, format!("`{n}` is no level")))?;
+                }
+                _ => return Err(StageError::new(&at, format!("`{word}` is no terrain"))),
+            }
+        }
+    }
+    Ok(())
+}
+
+/// `sides = ["1005-1006 river bridge road", "1005-1006 slope", "1005-1006 none"]`; a slope rises to the second hex.
+fn alter_sides(data: &mut Data, position: &Table) -> Staged<()> {
+    for (at, line) in list(position, "sides")? {
+        let mut words = line.split_whitespace();
+        let pair = words.next().and_then(|p| p.split_once('-'));
+        let (a, b) = pair.ok_or_else(|| StageError::new(&at, "must begin with two hexes: 1005-1006"))?;
+        let (a, b) = (hex(data, &at, a)?, hex(data, &at, b)?);
+        let edge = data.map.grid.edge_between(a, b).ok_or_else(|| StageError::new(&at, "not neighbours"))?;
+        for word in words {
+            for (h, e, slope) in [(a, edge, Slope::Up), (b, edge.opposite(), Slope::Down)] {
+                let hexside = &mut data.map.sides[h.index()][e.index()];
+                match word {
+                    "none" => *hexside = Default::default(),
+                    "river" => hexside.river = true,
+                    "bridge" => hexside.bridge = true,
+                    "road" => hexside.road = true,
+                    "stream" => hexside.stream = true,
+                    "slope" => hexside.slope = slope,
+                    _ => return Err(StageError::new(&at, format!("`{word}` lies on no hexside"))),
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// `terms = { turns = 8, activation = { f-segur = 3 }, demoralisation = { … }, independents = { french = 4 }, … }`.
+fn alter_terms(data: &mut Data, scenario: usize, position: &Table) -> Staged<()> {
+    let Some(terms) = position.get("terms") else { return Ok(()) };
+    let terms = terms.as_table().ok_or_else(|| StageError::new("terms", "must be a table"))?;
+    for (key, value) in terms {
+        let at = format!("terms.{key}");
+        if key == "turns" {
+            data.scenarios[scenario].turns = number(&at, value)?;
+            continue;
+        }
+        let table = value.as_table().ok_or_else(|| StageError::new(&at, "must be a table"))?;
+        for (name, value) in table {
+            let at = format!("{at}.{name}");
+            let figure: u8 = number(&at, value)?;
+            match key.as_str() {
+                "activation" | "demoralisation" => {
+                    let id = formation(data, &at, name)?;
+                    let list = &mut data.scenarios[scenario].formations;
+                    let terms = list.iter_mut().find(|t| t.formation == id);
+                    let terms = terms.ok_or_else(|| StageError::new(&at, "not in this scenario"))?;
+                    if key == "activation" { terms.activation = figure } else { terms.demoralisation = figure }
+                }
+                "independents" => data.scenarios[scenario].independents[side(&at, name)?.index()] = figure,
+                "commander_radius" => data.scenarios[scenario].commander_radius[side(&at, name)?.index()] = figure,
+                "army_demoralisation" => {
+                    data.scenarios[scenario].army_demoralisation[side(&at, name)?.index()] = figure;
+                }
+                "radius" => {
+                    let id = data.officer(name).ok_or_else(|| StageError::new(&at, "no such officer"))?;
+                    data.officers[id.at()].radius = figure;
+                }
+                _ => return Err(StageError::new(&at, "unknown term")),
+            }
+        }
+    }
+    Ok(())
+}
+
+struct Stager<'a> {
+    g: &'a Warburg,
+    s: &'a mut State,
+}
+
+impl Stager<'_> {
+    fn clock(&mut self, position: &Table) -> Staged<()> {
+        if let Some(value) = position.get("turn") {
+            self.s.turn = number("turn", value)?;
+            if self.s.turn == 0 {
+                return Err(StageError::new("turn", "turns begin with 1"));
+            }
+        }
+        if let Some(value) = position.get("first") {
+            self.s.first = side("first", text("first", value)?)?;
+        }
+        self.s.active = match position.get("active") {
+            Some(value) => side("active", text("active", value)?)?,
+            None => self.s.first,
+        };
+        Ok(())
+    }
+
+    /// `units = ["jenner 1207 NNE disorganised losses=1 column", …]`; the first named in a hex lies on top.
+    fn units(&mut self, position: &Table) -> Staged<()> {
+        for (at, line) in list(position, "units")? {
+            let mut words = line.split_whitespace();
+            let id = unit(&self.g.data, &at, words.next().unwrap_or(""))?;
+            self.s.lift(id);
+            self.s.unit_mut(id).position = Position::new(Spot::Away);
+            let mut place = None;
+            for word in words {
+                if let Ok(hex) = self.g.grid().parse(word) {
+                    place = Some(hex);
+                } else {
+                    self.unit_word(id, word, &at)?;
+                }
+            }
+            if let Some(hex) = place {
+                self.s.put_below(id, hex);
+                let faced = self.s.unit(id).facing.vertex().is_some();
+                if faced != self.g.has_facing(self.s, id) {
+                    return Err(StageError::new(at, "a facing is missing, or the unit has none"));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn unit_word(&mut self, id: UnitId, word: &str, at: &str) -> Staged<()> {
+        if let Some(vertex) = self.g.data.map.vertex(word) {
+            self.s.unit_mut(id).facing = Facing::to(vertex);
+            return Ok(());
+        }
+        if let Some((_, mark)) = MARKS.iter().find(|(name, _)| *name == word) {
+            self.s.unit_mut(id).marks.put(*mark);
+            return Ok(());
+        }
+        let state = self.s.unit_mut(id);
+        match (word, word.split_once('=')) {
+            ("disorganised", _) => state.order = Order::Disorganised,
+            ("routed", _) => {
+                state.order = Order::Routed;
+                state.facing = Facing::NONE;
+            }
+            ("waiting", _) => state.position = Position::new(Spot::Waiting),
+            ("away", _) => state.position = Position::new(Spot::Away),
+            ("gone", _) => {
+                state.position = Position::new(Spot::Gone);
+                state.losses = self.g.card(id).steps;
+            }
+            (_, Some(("losses", n))) => {
+                let losses = n.parse().map_err(|_| StageError::new(at, format!("`{n}` is no number")))?;
+                if losses >= self.g.card(id).steps {
+                    return Err(StageError::new(at, "so many losses eliminate it: say gone"));
+                }
+                state.losses = losses;
+            }
+            _ => return Err(StageError::new(at, format!("`{word}` is neither hex, facing, state nor marker"))),
+        }
+        Ok(())
+    }
+
+    /// `officers = ["segur 1207", "de-muy gone", "zastrow 1405 aide"]`.
+    fn officers(&mut self, position: &Table) -> Staged<()> {
+        for (at, line) in list(position, "officers")? {
+            let mut words = line.split_whitespace();
+            let code = words.next().unwrap_or("");
+            let id = self.officer(&at, code)?;
+            for word in words {
+                if let Ok(hex) = self.g.grid().parse(word) {
+                    self.s.officer_mut(id).position = Position::new(Spot::On(hex));
+                    continue;
+                }
+                let state = self.s.officer_mut(id);
+                match (word, word.split_once('=')) {
+                    ("gone", _) => state.position = Position::new(Spot::Gone),
+                    ("away", _) => state.position = Position::new(Spot::Away),
+                    ("waiting", _) => state.position = Position::new(Spot::Waiting),
+                    ("aide", _) => state.aide = true,
+                    ("moved", _) => state.moved = true,
+                    ("rode", _) => state.rode = true,
+                    (_, Some(("commands", "army"))) => state.role = Role::Army,
+                    (_, Some(("commands", code))) => {
+                        state.role = Role::Formation(formation(&self.g.data, &at, code)?.0);
+                    }
+                    _ => return Err(StageError::new(at, format!("`{word}` says nothing of an officer"))),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn officer(&self, at: &str, code: &str) -> Staged<OfficerId> {
+        self.g.data.officer(code).ok_or_else(|| StageError::new(at, format!("no officer `{code}`")))
+    }
+
+    /// `formations = ["f-segur demoralised tested", "f-granby arrival=in_column"]`.
+    fn formations(&mut self, position: &Table) -> Staged<()> {
+        for (at, line) in list(position, "formations")? {
+            let mut words = line.split_whitespace();
+            let id = formation(&self.g.data, &at, words.next().unwrap_or(""))?;
+            let state = &mut self.s.formations[id.at()];
+            for word in words {
+                match word {
+                    "demoralised" => state.demoralised = true,
+                    "tested" => state.tested = true,
+                    "leader-dead" => state.leader_dead = true,
+                    "arrival=absent" => state.arrival = Arrival::Absent,
+                    "arrival=present" => state.arrival = Arrival::Present,
+                    "arrival=expected" => state.arrival = Arrival::Expected,
+                    "arrival=in_column" => state.arrival = Arrival::InColumn,
+                    "arrival=deployed" => state.arrival = Arrival::Deployed,
+                    "arrival=never" => state.arrival = Arrival::Never,
+                    _ => return Err(StageError::new(at, format!("`{word}` says nothing of a formation"))),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn flags(&mut self, position: &Table) -> Staged<()> {
+        for (at, name) in list(position, "army_demoralised")? {
+            self.s.army_demoralised[side(&at, name)?.index()] = true;
+        }
+        for (at, name) in list(position, "commander_dead")? {
+            self.s.commander_dead[side(&at, name)?.index()] = true;
+        }
+        Ok(())
+    }
+
+    /// `fought = ["gr-monroy la-couronne 2"]`: who fought whom, on which turn.
+    fn fought(&mut self, position: &Table) -> Staged<()> {
+        for (at, line) in list(position, "fought")? {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            let [shock, enemy, turn] = words[..] else {
+                return Err(StageError::new(at, "must be two units and a turn"));
+            };
+            let turn = turn.parse().map_err(|_| StageError::new(&at, "the turn is no number"))?;
+            let fought = crate::state::Fought {
+                shock: unit(&self.g.data, &at, shock)?.0,
+                enemy: unit(&self.g.data, &at, enemy)?.0,
+                turn,
+            };
+            self.s.fought.try_push(fought).map_err(|_| StageError::new(&at, "too many"))?;
+        }
+        Ok(())
+    }
+
+    /// `start = "act f-segur"`: what is pending; `then` overrides what comes after it.
+    fn start(&mut self, position: &Table) -> Staged<()> {
+        let start = match position.get("start") {
+            Some(value) => text("start", value)?,
+            None => "choose",
+        };
+        let words: Vec<&str> = start.split_whitespace().collect();
+        let active = self.s.active;
+        let after = list(position, "then")?;
+        if position.contains_key("then") {
+            for (at, line) in after.iter().rev() {
+                let step = self.automatic(at, line)?;
+                self.s.agenda.push(step);
+            }
+        } else {
+            self.rest_of_turn(words.first().copied().unwrap_or(""));
+        }
+        self.pending(&words, active)?;
+        for hex in self.g.grid().hexes() {
+            if !self.g.is_well_stacked(self.s, hex) {
+                self.s.agenda.push(Step::Overstacked(hex.0));
+            }
+        }
+        Ok(())
+    }
+
+    /// What the turn still brings after the pending step.
+    fn rest_of_turn(&mut self, pending: &str) {
+        let (first, active) = (self.s.first, self.s.active);
+        self.s.agenda.push(Step::EndOfTurn);
+        if active == first || matches!(pending, "rally" | "march" | "enter") {
+            self.s.agenda.push(Step::Segment(first.enemy()));
+        }
+        match pending {
+            "rally" | "march" | "enter" => self.s.agenda.push(Step::Segment(first)),
+            "resolve" => {}
+            "declare" => self.s.agenda.push(Step::Resolve(active)),
+            "commander" => {
+                self.s.agenda.push(Step::Resolve(active));
+                self.s.agenda.push(Step::Declare(active));
+            }
+            _ => {
+                self.s.agenda.push(Step::Resolve(active));
+                self.s.agenda.push(Step::Declare(active));
+                self.s.agenda.push(Step::Commander(active));
+                if pending != "choose" {
+                    self.s.agenda.push(Step::Choose(active));
+                }
+            }
+        }
+    }
+
+    fn automatic(&self, at: &str, line: &str) -> Staged<Step> {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        Ok(match words[..] {
+            ["initiative"] => Step::Initiative,
+            ["arrivals"] => Step::Arrivals,
+            ["end-of-turn"] => Step::EndOfTurn,
+            ["march", name] => Step::March(side(at, name)?),
+            ["recoveries", name] => Step::Recoveries(side(at, name)?),
+            ["rally", name] => Step::Rally(side(at, name)?),
+            ["segment", name] => Step::Segment(side(at, name)?),
+            ["choose", name] => Step::Choose(side(at, name)?),
+            ["commander", name] => Step::Commander(side(at, name)?),
+            ["declare", name] => Step::Declare(side(at, name)?),
+            ["resolve", name] => Step::Resolve(side(at, name)?),
+            _ => return Err(StageError::new(at, format!("`{line}` is no step that runs by itself"))),
+        })
+    }
+
+    fn pending(&mut self, words: &[&str], active: Side) -> Staged<()> {
+        let at = "start";
+        match *words {
+            ["deploy"] => {
+                self.s.phase = Phase::Setup;
+                self.s.agenda.push(Step::Deploy(active));
+            }
+            ["choose"] => {
+                self.s.phase = Phase::Activations;
+                self.s.agenda.push(Step::Choose(active));
+            }
+            ["act", who, ref flags @ ..] => self.act(who, flags)?,
+            ["commander"] => {
+                self.s.phase = Phase::Commander;
+                self.s.activation = Activation::of(Activated::Commander);
+                self.s.agenda.push(Step::Commander(active));
+            }
+            ["declare"] => {
+                self.s.phase = Phase::Combat;
+                self.s.agenda.push(Step::Declare(active));
+            }
+            ["rally"] => {
+                self.s.phase = Phase::Rally;
+                self.s.agenda.push(Step::Rally(active));
+            }
+            ["march"] => {
+                self.s.phase = Phase::March;
+                self.s.agenda.push(Step::March(active));
+            }
+            ["enter", code] => {
+                self.s.phase = Phase::March;
+                let id = formation(&self.g.data, at, code)?;
+                self.s.agenda.push(Step::EnterHow(id.0));
+            }
+            ["rout", code] => {
+                let id = unit(&self.g.data, at, code)?;
+                self.s.phase = Phase::Combat;
+                self.with_play(|play| play.rout(id, crate::rule::R12_2_01));
+            }
+            ["aide", code] => {
+                let id = self.officer(at, code)?;
+                self.s.agenda.push(Step::Aide(id.0));
+            }
+            ["succession", name] => self.s.agenda.push(Step::Succession(side(at, name)?)),
+            _ => return Err(StageError::new(at, format!("`{}` is nothing that can be pending", words.join(" ")))),
+        }
+        Ok(())
+    }
+
+    fn with_play(&mut self, work: impl FnOnce(&mut Play)) {
+        let mut dice = Script::default();
+        let mut log = Log::new();
+        work(&mut Play { g: self.g, s: self.s, dice: &mut dice, log: &mut log });
+    }
+
+    /// `act f-segur [failed] [leader|units] [joined=fischer,rohan]`, or `act fischer [failed]`.
+    fn act(&mut self, who: &str, flags: &[&str]) -> Staged<()> {
+        let at = "start";
+        self.s.phase = Phase::Activations;
+        let formation_id = self.g.data.formation(who);
+        let of = match formation_id {
+            Some(f) => Activated::Formation(f.0),
+            None => Activated::Independent(unit(&self.g.data, at, who)?.0),
+        };
+        let mut activation = Activation::of(of);
+        for flag in flags {
+            match (*flag, flag.split_once('=')) {
+                ("failed", _) => activation.failed = true,
+                ("leader", _) => activation.stage = Stage::Leader,
+                ("units", _) => activation.stage = Stage::Units,
+                ("silent", _) => activation.silent = true,
+                (_, Some(("joined", codes))) => {
+                    for (place, code) in activation.joined.iter_mut().zip(codes.split(',')) {
+                        *place = unit(&self.g.data, at, code)?.0;
+                    }
+                }
+                _ => return Err(StageError::new(at, format!("`{flag}` says nothing of an activation"))),
+            }
+        }
+        self.s.activation = activation;
+        self.s.agenda.push(Step::Act);
+        match (formation_id, of) {
+            (Some(f), _) => {
+                self.s.formations[f.at()].tested = true;
+                self.with_play(|play| play.check_command(f));
+            }
+            (_, Activated::Independent(u)) => {
+                let marks = &mut self.s.unit_mut(UnitId(u)).marks;
+                marks.put(crate::state::Mark::Activated);
+                if !activation.failed {
+                    marks.put(crate::state::Mark::Commanded);
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+}
+

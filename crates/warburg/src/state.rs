@@ -1,0 +1,789 @@
+//! A position of Warburg with everything that is pending in it: plain numbers, cloned by copying.
+
+use crate::data::{Effect, MAX_FORMATIONS, MAX_HEXES, MAX_OFFICERS, MAX_UNITS};
+use crate::ids::{FormationId, OfficerId, Side, UnitId};
+use arrayvec::ArrayVec;
+use board::{Hex, Vertex};
+use serde::{Deserialize, Serialize};
+
+/// No unit, no officer.
+pub const NONE: u8 = u8::MAX;
+
+/// Where a piece is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Spot {
+    /// On the map.
+    On(Hex),
+    /// At the edge of the map, entitled to enter.
+    Waiting,
+    /// Expected, or still to be set up.
+    Away,
+    /// Eliminated, or killed.
+    Gone,
+}
+
+/// A [`Spot`] in two bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Position(u16);
+
+impl Position {
+    const WAITING: u16 = u16::MAX;
+    const AWAY: u16 = u16::MAX - 1;
+    const GONE: u16 = u16::MAX - 2;
+
+    /// Packs a spot.
+    pub const fn new(spot: Spot) -> Position {
+        Position(match spot {
+            Spot::On(hex) => hex.0,
+            Spot::Waiting => Self::WAITING,
+            Spot::Away => Self::AWAY,
+            Spot::Gone => Self::GONE,
+        })
+    }
+
+    /// Unpacks it.
+    pub const fn spot(self) -> Spot {
+        match self.0 {
+            Self::WAITING => Spot::Waiting,
+            Self::AWAY => Spot::Away,
+            Self::GONE => Spot::Gone,
+            hex => Spot::On(Hex(hex)),
+        }
+    }
+
+    /// The hex, if on the map.
+    pub const fn hex(self) -> Option<Hex> {
+        match self.spot() {
+            Spot::On(hex) => Some(hex),
+            _ => None,
+        }
+    }
+}
+
+/// The order a unit is in (chapter 12).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Order {
+    /// In good order.
+    #[default]
+    Good,
+    /// Bears a Disorganised marker.
+    Disorganised,
+    /// Bears a Routed marker.
+    Routed,
+}
+
+/// What a counter looks at: a vertex, or nothing (light troops, routed units).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Facing(u8);
+
+impl Facing {
+    /// No facing.
+    pub const NONE: Facing = Facing(6);
+
+    /// Towards a vertex.
+    pub const fn to(vertex: Vertex) -> Facing {
+        Facing(vertex.index() as u8)
+    }
+
+    /// The vertex, if any.
+    pub fn vertex(self) -> Option<Vertex> {
+        (self.0 < 6).then(|| Vertex::new(self.0))
+    }
+}
+
+impl From<Option<Vertex>> for Facing {
+    fn from(vertex: Option<Vertex>) -> Facing {
+        vertex.map_or(Facing::NONE, Facing::to)
+    }
+}
+
+/// A marker on a counter.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u16)]
+pub enum Mark {
+    /// Disorganised by the woods it stands in (8.2-02).
+    Woods = 1,
+    /// In march column (14-05).
+    Column = 1 << 1,
+    /// Activated this turn (4-06), alone or with a formation.
+    Activated = 1 << 2,
+    /// In command in this turn's activation (6.3-06).
+    Commanded = 1 << 3,
+    /// Found out of command (6.4-01).
+    OutOfCommand = 1 << 4,
+    /// Moved this turn.
+    Moved = 1 << 5,
+    /// Fired this turn.
+    Fired = 1 << 6,
+    /// Made its reaction fire this turn (9.3-04).
+    Reacted = 1 << 7,
+    /// In a stack that changed its order in an enemy zone of control this turn (3.5.1-02).
+    Reordered = 1 << 8,
+    /// A gun that turned before firing (8.7-01).
+    Turned = 1 << 9,
+    /// Has recrossed the river southwards (15-01).
+    Crossed = 1 << 10,
+    /// Declared as an attacker in this combat step.
+    Attacking = 1 << 11,
+    /// Was disorganised when the combat began (11.1-07).
+    WasDisorganised = 1 << 12,
+    /// On its way through a hex in a retreat or rout: not part of the stack there.
+    Passing = 1 << 13,
+    /// Has tested in this rally phase.
+    Rallied = 1 << 14,
+    /// Marched in phase A: a gun then does not fire this turn (14-05, 8.7-02).
+    Marched = 1 << 15,
+}
+
+/// A set of [`Mark`]s.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Marks(u16);
+
+impl Marks {
+    /// Markers taken off in phase D (4-15).
+    pub const OF_THE_TURN: [Mark; 10] = [
+        Mark::Activated,
+        Mark::Commanded,
+        Mark::OutOfCommand,
+        Mark::Moved,
+        Mark::Fired,
+        Mark::Reacted,
+        Mark::Reordered,
+        Mark::Turned,
+        Mark::Attacking,
+        Mark::Marched,
+    ];
+
+    /// Does it bear the marker?
+    pub const fn has(self, mark: Mark) -> bool {
+        self.0 & mark as u16 != 0
+    }
+
+    /// Puts the marker on.
+    pub const fn put(&mut self, mark: Mark) {
+        self.0 |= mark as u16;
+    }
+
+    /// Takes the marker off.
+    pub const fn drop(&mut self, mark: Mark) {
+        self.0 &= !(mark as u16);
+    }
+}
+
+/// A counter in play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct UnitState {
+    /// Where it is.
+    pub position: Position,
+    /// Its markers.
+    pub marks: Marks,
+    /// What it looks at.
+    pub facing: Facing,
+    /// Its order.
+    pub order: Order,
+    /// Steps lost.
+    pub losses: u8,
+    /// The unit under it in the stack, or [`NONE`].
+    pub below: u8,
+}
+
+/// What an officer commands now.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Role {
+    /// The army.
+    Army,
+    /// A formation.
+    Formation(u8),
+}
+
+/// An officer in play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct OfficerState {
+    /// Where he is.
+    pub position: Position,
+    /// What he commands.
+    pub role: Role,
+    /// He is an aide-de-camp (11.4-03).
+    pub aide: bool,
+    /// He has moved this turn.
+    pub moved: bool,
+    /// An army commander who rode with a leader this turn (4-12).
+    pub rode: bool,
+}
+
+/// A formation in play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct FormationState {
+    /// How it comes into play.
+    pub arrival: Arrival,
+    /// Tested for activation this turn (5.1-02).
+    pub tested: bool,
+    /// Demoralised, as found in phase D (13.1-03).
+    pub demoralised: bool,
+    /// Its leader was killed (13.1-02).
+    pub leader_dead: bool,
+}
+
+/// How a formation comes into play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Arrival {
+    /// Not in this game.
+    Absent,
+    /// On the map from the start.
+    Present,
+    /// Its die is still to be rolled.
+    Expected,
+    /// Arrived: enters in march column in phase A.
+    InColumn,
+    /// Arrived: enters deployed when activated.
+    Deployed,
+    /// Its last die failed.
+    Never,
+}
+
+/// The phase of the turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    /// Set-up.
+    Setup,
+    /// A: march movement.
+    March,
+    /// B: rally.
+    Rally,
+    /// C: activations.
+    Activations,
+    /// C, step 4: the army commander.
+    Commander,
+    /// C, step 5: combat.
+    Combat,
+    /// The game is over.
+    Over,
+}
+
+/// What is being activated.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Activated {
+    /// Nothing.
+    Nobody,
+    /// A formation.
+    Formation(u8),
+    /// An independent unit by itself.
+    Independent(u8),
+    /// Step 4: the army commander.
+    Commander,
+}
+
+/// The activation in progress.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Activation {
+    /// Of what.
+    pub of: Activated,
+    /// Its roll failed (5.3).
+    pub failed: bool,
+    /// How far it has come in the order of 4-07: guns, leader, units.
+    pub stage: Stage,
+    /// A failed formation has turned its gun.
+    pub gun_turned: bool,
+    /// A failed formation has fired its gun.
+    pub gun_fired: bool,
+    /// A failed formation has moved its unit, a failed independent has turned.
+    pub unit_used: bool,
+    /// The opportunity charge has been used (8.6-01).
+    pub charged: bool,
+    /// The inactive player lets everything pass until the end of this activation.
+    pub silent: bool,
+    /// Independent units that joined the formation (5.1-03).
+    pub joined: [u8; 8],
+}
+
+/// How far an activation has come (4-07).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub enum Stage {
+    /// Guns turn and fire.
+    Guns,
+    /// The leader moves.
+    Leader,
+    /// The units move.
+    Units,
+}
+
+impl Activation {
+    /// At the start of an activation.
+    pub const fn of(of: Activated) -> Activation {
+        Activation {
+            of,
+            failed: false,
+            stage: Stage::Guns,
+            gun_turned: false,
+            gun_fired: false,
+            unit_used: false,
+            charged: false,
+            silent: false,
+            joined: [NONE; 8],
+        }
+    }
+}
+
+/// How a move is made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Pace {
+    /// The ordinary way.
+    Normal,
+    /// In march column (chapter 14).
+    March,
+    /// An opportunity charge (8.6).
+    Charge,
+}
+
+/// The move in progress.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Mover {
+    /// The units that move, top first; [`NONE`] for an empty place.
+    pub units: [u8; 2],
+    /// Officers who go along.
+    pub officers: [u8; 2],
+    /// Movement points left.
+    pub left: u8,
+    /// Vertices turned so far (8.3-01).
+    pub turned: u8,
+    /// Hexes moved forward.
+    pub entered: u8,
+    /// Hexes moved back.
+    pub backed: u8,
+    /// How it moves.
+    pub pace: Pace,
+    /// Began stacked with another unit (8.3-06).
+    pub stacked: bool,
+    /// Began in an enemy zone of control (8.4).
+    pub engaged: bool,
+    /// Has turned in a zone of control and taken its one test (8.3-02).
+    pub tested: bool,
+    /// Has changed the order of the stack (3.5.1-01).
+    pub swapped: bool,
+    /// Came into this hex along a road (14-02).
+    pub by_road: bool,
+    /// May not go on.
+    pub ended: bool,
+    /// The mover was the upper unit of the stack it left.
+    pub was_top: bool,
+    /// The hex it left last.
+    pub from: u16,
+}
+
+impl Mover {
+    /// Nobody moves.
+    pub const NOBODY: Mover = Mover {
+        units: [NONE; 2],
+        officers: [NONE; 2],
+        left: 0,
+        turned: 0,
+        entered: 0,
+        backed: 0,
+        pace: Pace::Normal,
+        stacked: false,
+        engaged: false,
+        tested: false,
+        swapped: false,
+        by_road: false,
+        ended: false,
+        was_top: true,
+        from: u16::MAX,
+    };
+
+    /// The units that move.
+    pub fn units(&self) -> impl Iterator<Item = UnitId> + use<> {
+        let units = self.units;
+        units.into_iter().filter(|&u| u != NONE).map(UnitId)
+    }
+
+    /// The officers who go along.
+    pub fn officers(&self) -> impl Iterator<Item = OfficerId> + use<> {
+        let officers = self.officers;
+        officers.into_iter().filter(|&o| o != NONE).map(OfficerId)
+    }
+}
+
+/// An attack that was declared: one stack, against one or two hexes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Declared {
+    /// The hex of the attacking stack.
+    pub attacker: u16,
+    /// The hexes attacked; the second is `u16::MAX` if there is only one.
+    pub targets: [u16; 2],
+}
+
+/// The blow being struck: a combat, or a fire (then the only attacker is the gun).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Strike {
+    /// Whose units strike.
+    pub striker: Side,
+    /// Fire or combat.
+    pub fire: bool,
+    /// Hexes of the strikers, `u16::MAX` for none.
+    pub strikers: [u16; 6],
+    /// Hexes struck.
+    pub targets: [u16; 2],
+    /// Steps still to be taken by the party whose losses are being allotted.
+    pub to_lose: u8,
+    /// Steps taken so far in each hex of that party.
+    pub taken: [u8; 6],
+    /// The line of the table that was rolled, for strikers and struck.
+    pub effects: [PackedEffect; 2],
+    /// Somebody withdrew before the combat (1.3-04).
+    pub withdrew: bool,
+}
+
+/// An [`Effect`] in a form that is saved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct PackedEffect {
+    losses: u8,
+    test: i8,
+    retreat: u8,
+    bits: u8,
+}
+
+impl From<Effect> for PackedEffect {
+    fn from(e: Effect) -> PackedEffect {
+        PackedEffect {
+            losses: e.losses,
+            test: e.test.unwrap_or(i8::MIN),
+            retreat: e.retreat,
+            bits: u8::from(e.disorganised) | u8::from(e.star) << 1 | u8::from(e.eliminated) << 2,
+        }
+    }
+}
+
+impl From<PackedEffect> for Effect {
+    fn from(p: PackedEffect) -> Effect {
+        Effect {
+            losses: p.losses,
+            test: (p.test != i8::MIN).then_some(p.test),
+            disorganised: p.bits & 1 != 0,
+            retreat: p.retreat,
+            star: p.bits & 2 != 0,
+            eliminated: p.bits & 4 != 0,
+        }
+    }
+}
+
+impl Strike {
+    /// No blow.
+    pub const NOTHING: Strike = Strike {
+        striker: Side::French,
+        fire: false,
+        strikers: [u16::MAX; 6],
+        targets: [u16::MAX; 2],
+        to_lose: 0,
+        taken: [0; 6],
+        effects: [PackedEffect { losses: 0, test: i8::MIN, retreat: 0, bits: 0 }; 2],
+        withdrew: false,
+    };
+
+    /// The hexes of a party.
+    pub fn hexes(&self, party: Party) -> impl Iterator<Item = Hex> + use<> {
+        let list: [u16; 6] = match party {
+            Party::Strikers => self.strikers,
+            Party::Struck => {
+                let mut list = [u16::MAX; 6];
+                list[..2].copy_from_slice(&self.targets);
+                list
+            }
+        };
+        list.into_iter().filter(|&h| h != u16::MAX).map(Hex)
+    }
+
+    /// The side of a party.
+    pub fn side(&self, party: Party) -> Side {
+        match party {
+            Party::Strikers => self.striker,
+            Party::Struck => self.striker.enemy(),
+        }
+    }
+}
+
+/// One of the two parties of a blow.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Party {
+    /// Those who attack or fire.
+    Strikers,
+    /// Those who are attacked or fired at.
+    Struck,
+}
+
+/// Who fought whom, for the shock of the first turn (10.3-08).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Fought {
+    /// The unit with the fist.
+    pub shock: u8,
+    /// Its enemy.
+    pub enemy: u8,
+    /// The turn.
+    pub turn: u8,
+}
+
+/// A step on the agenda. The last one is what happens now; some wait for a decision, others run by themselves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Step {
+    /// A side deploys what its scenario leaves to its choice.
+    Deploy(Side),
+    /// The turn begins: initiative.
+    Initiative,
+    /// Dice of reinforcements.
+    Arrivals,
+    /// The owner of a formation that has arrived says how it will enter.
+    EnterHow(u8),
+    /// Phase A of a side.
+    March(Side),
+    /// Phase B of a side: automatic recoveries.
+    Recoveries(Side),
+    /// Phase B of a side: tests, in the order its owner likes.
+    Rally(Side),
+    /// A rallied unit takes a facing.
+    FaceRallied(u8),
+    /// A side's part of phase C begins.
+    Segment(Side),
+    /// The active player picks what to activate.
+    Choose(Side),
+    /// Independents may join the formation.
+    Join(u8),
+    /// The activation in progress.
+    Act,
+    /// A lone officer rides.
+    Ride([u8; 2], u8),
+    /// A unit or stack moves.
+    Move,
+    /// The move just made may be answered.
+    Reaction,
+    /// A charge in progress: members still to move, towards the unit that drew it.
+    Charging([u16; 4]),
+    /// After a shot at the hex left, the mover goes back to where it was.
+    ReturnMover(u16),
+    /// Step 4: the army commander.
+    Commander(Side),
+    /// Attacks are declared.
+    Declare(Side),
+    /// The next combat is chosen.
+    Resolve(Side),
+    /// May this hex withdraw before combat?
+    Withdraw(u16),
+    /// A withdrawal, hex by hex.
+    Withdrawing(Flight),
+    /// The die of the combat is rolled.
+    RollCombat,
+    /// Losses begin to be allotted.
+    Losses(Party),
+    /// The owner says where the next loss is taken.
+    Allot(Party),
+    /// Officers whose units lost steps are checked.
+    OfficerChecks(Party),
+    /// Morale tests and disorganisation of a party.
+    Morale(Party),
+    /// Retreats of a party.
+    Retreats(Party),
+    /// One body retreats, hex by hex.
+    Retreat(Flight),
+    /// The unit routs, hex by hex.
+    Rout(Run),
+    /// An officer may follow a rout along its way.
+    Follow(u8, [u16; 6]),
+    /// A commander was killed: one of the leaders takes over.
+    Succession(Side),
+    /// A new aide-de-camp is placed.
+    Aide(u8),
+    /// An officer ridden over goes to the nearest unit.
+    Relocate(u8),
+    /// The attackers may advance.
+    Advance,
+    /// Victorious cavalry may go on one hex further.
+    AdvanceOn([u8; 2]),
+    /// The combat is closed.
+    EndCombat,
+    /// A hex holds too much (3.4-01).
+    Overstacked(u16),
+    /// Phase D.
+    EndOfTurn,
+}
+
+/// A retreat or withdrawal in progress.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Flight {
+    /// The units, top first.
+    pub units: [u8; 2],
+    /// Officers who must go along.
+    pub officers: [u8; 3],
+    /// Hexes still to go.
+    pub left: u8,
+    /// In a hex with friends that is being passed through.
+    pub through: bool,
+}
+
+/// A rout move in progress.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Run {
+    /// The unit.
+    pub unit: u8,
+    /// Hexes gone so far.
+    pub gone: u8,
+    /// The way, beginning with the hex it left; `u16::MAX` beyond.
+    pub path: [u16; 6],
+}
+
+/// A position.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct State {
+    /// The scenario, by its place in the data.
+    pub scenario: u8,
+    /// Options chosen, one bit each in the scenario's order.
+    pub options: u8,
+    /// The turn, from 1.
+    pub turn: u8,
+    /// The phase.
+    pub phase: Phase,
+    /// Who plays first this turn.
+    pub first: Side,
+    /// Who is active in phase C.
+    pub active: Side,
+    /// Commander killed, by side (13.1-02).
+    pub commander_dead: [bool; 2],
+    /// Army demoralised, by side (13.3-01).
+    pub army_demoralised: [bool; 2],
+    /// The activation in progress.
+    pub activation: Activation,
+    /// The move in progress.
+    pub mover: Mover,
+    /// The mover whose move a charge interrupts.
+    pub interrupted: Mover,
+    /// The blow being struck.
+    pub strike: Strike,
+    /// What is pending, the last first.
+    pub agenda: ArrayVec<Step, 32>,
+    /// Attacks declared and not yet resolved.
+    pub declared: ArrayVec<Declared, 36>,
+    /// Who fought whom.
+    pub fought: ArrayVec<Fought, 32>,
+    /// Formations.
+    pub formations: ArrayVec<FormationState, MAX_FORMATIONS>,
+    /// Officers.
+    pub officers: ArrayVec<OfficerState, MAX_OFFICERS>,
+    /// Units.
+    pub units: ArrayVec<UnitState, MAX_UNITS>,
+    /// The top unit of each hex, or [`NONE`].
+    pub tops: ArrayVec<u8, MAX_HEXES>,
+}
+
+impl State {
+    /// A unit.
+    pub fn unit(&self, unit: UnitId) -> &UnitState {
+        &self.units[unit.at()]
+    }
+
+    /// A unit, to change it.
+    pub fn unit_mut(&mut self, unit: UnitId) -> &mut UnitState {
+        &mut self.units[unit.at()]
+    }
+
+    /// An officer.
+    pub fn officer(&self, officer: OfficerId) -> &OfficerState {
+        &self.officers[officer.at()]
+    }
+
+    /// An officer, to change him.
+    pub fn officer_mut(&mut self, officer: OfficerId) -> &mut OfficerState {
+        &mut self.officers[officer.at()]
+    }
+
+    /// A formation.
+    pub fn formation(&self, formation: FormationId) -> &FormationState {
+        &self.formations[formation.at()]
+    }
+
+    /// The hex of a unit, if it is on the map.
+    pub fn hex_of(&self, unit: UnitId) -> Option<Hex> {
+        self.unit(unit).position.hex()
+    }
+
+    /// What happens now.
+    pub fn now(&self) -> Option<Step> {
+        self.agenda.last().copied()
+    }
+
+    /// Every unit in a hex, top first, units passing through included.
+    pub fn in_hex(&self, hex: Hex) -> InHex<'_> {
+        InHex { state: self, next: self.tops[hex.0 as usize] }
+    }
+
+    /// Every unit that stands in a hex, top first.
+    pub fn standing(&self, hex: Hex) -> impl Iterator<Item = UnitId> + '_ {
+        self.in_hex(hex).filter(|&u| !self.unit(u).marks.has(Mark::Passing))
+    }
+
+    /// Takes a unit off its hex. Its position stays what it was until it is put down.
+    pub fn lift(&mut self, unit: UnitId) {
+        let Some(hex) = self.hex_of(unit) else { return };
+        let below = self.unit(unit).below;
+        let top = self.tops[hex.0 as usize];
+        if top == unit.0 {
+            self.tops[hex.0 as usize] = below;
+        } else if let Some(above) = self.in_hex(hex).find(|&u| self.unit(u).below == unit.0) {
+            self.unit_mut(above).below = below;
+        }
+        self.unit_mut(unit).below = NONE;
+    }
+
+    /// Puts a lifted unit on top of a hex.
+    pub fn put_on_top(&mut self, unit: UnitId, hex: Hex) {
+        let top = self.tops[hex.0 as usize];
+        let state = self.unit_mut(unit);
+        state.below = top;
+        state.position = Position::new(Spot::On(hex));
+        self.tops[hex.0 as usize] = unit.0;
+    }
+
+    /// Puts a lifted unit right under the top one of a hex.
+    pub fn put_second(&mut self, unit: UnitId, hex: Hex) {
+        let top = self.tops[hex.0 as usize];
+        if top == NONE {
+            self.put_on_top(unit, hex);
+            return;
+        }
+        let top = UnitId(top);
+        let below = std::mem::replace(&mut self.unit_mut(top).below, unit.0);
+        let state = self.unit_mut(unit);
+        state.below = below;
+        state.position = Position::new(Spot::On(hex));
+    }
+
+    /// Puts a lifted unit at the bottom of a hex (3.5.2-01).
+    pub fn put_below(&mut self, unit: UnitId, hex: Hex) {
+        match self.in_hex(hex).last() {
+            None => self.put_on_top(unit, hex),
+            Some(last) => {
+                self.unit_mut(last).below = unit.0;
+                let state = self.unit_mut(unit);
+                state.below = NONE;
+                state.position = Position::new(Spot::On(hex));
+            }
+        }
+    }
+}
+
+/// The units of a hex, top first.
+pub struct InHex<'a> {
+    state: &'a State,
+    next: u8,
+}
+
+impl Iterator for InHex<'_> {
+    type Item = UnitId;
+
+    fn next(&mut self) -> Option<UnitId> {
+        (self.next != NONE).then(|| {
+            let unit = UnitId(self.next);
+            self.next = self.state.unit(unit).below;
+            unit
+        })
+    }
+}

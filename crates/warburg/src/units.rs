@@ -1,0 +1,142 @@
+//! Chapter 1: what a counter is worth now.
+
+use crate::data::{Arm, Bonus, Calibre, Counter};
+use crate::game::Warburg;
+use crate::ids::{FormationId, OfficerId, Side, UnitId};
+use crate::state::{Order, Role, Spot, State};
+use board::Hex;
+
+/// The figures of a counter, small enough to stay at hand.
+#[derive(Clone, Copy, Debug)]
+pub struct Card {
+    /// Its army.
+    pub side: Side,
+    /// Its arm.
+    pub arm: Arm,
+    /// Its formation; none for an independent unit.
+    pub formation: Option<FormationId>,
+    /// Printed strength.
+    pub strength: u8,
+    /// Printed morale.
+    pub morale: u8,
+    /// Printed movement.
+    pub movement: u8,
+    /// Printed steps.
+    pub steps: u8,
+    /// Bonus symbol.
+    pub bonus: Bonus,
+    /// A twelve-pounder.
+    pub twelve: bool,
+    /// British.
+    pub british: bool,
+    /// Units of one number bear the same name (3.1-03).
+    pub corps: u8,
+}
+
+impl Card {
+    pub(crate) fn new(counter: &Counter, corps: u8) -> Card {
+        Card {
+            side: counter.side,
+            arm: counter.arm,
+            formation: counter.formation,
+            strength: counter.strength,
+            morale: counter.morale,
+            movement: counter.movement,
+            steps: counter.steps,
+            bonus: counter.bonus,
+            twelve: counter.calibre == Some(Calibre::Twelve),
+            british: counter.british,
+            corps,
+        }
+    }
+}
+
+impl Warburg {
+    /// The figures of a counter.
+    pub fn card(&self, unit: UnitId) -> &Card {
+        &self.cards[unit.at()]
+    }
+
+    /// Every unit of the box.
+    pub fn units(&self) -> impl Iterator<Item = UnitId> + use<> {
+        (0..self.cards.len() as u8).map(UnitId)
+    }
+
+    /// Current strength: the printed one less 2 a step lost, at least 1; guns have none.
+    pub fn strength(&self, s: &State, unit: UnitId) -> u8 {
+        let card = self.card(unit);
+        if card.arm.is_artillery() {
+            return 0; // 1.1.2-03
+        }
+        // 1.1.4-06
+        card.strength.saturating_sub(2 * s.unit(unit).losses).max(1)
+    }
+
+    /// Does the unit's formation, or its army, bear the penalties of demoralisation?
+    pub fn is_demoralised(&self, s: &State, unit: UnitId) -> bool {
+        // 13.1-06: independent units have no formation morale, and 13.3-01 spares them too.
+        let card = self.card(unit);
+        card.formation.is_some_and(|f| s.formation(f).demoralised || s.army_demoralised[card.side.index()])
+    }
+
+    /// Morale outside morale tests: one less in a demoralised formation (12.1-03, 13.1-04).
+    pub fn lowered_morale(&self, s: &State, unit: UnitId) -> u8 {
+        self.card(unit).morale.saturating_sub(u8::from(self.is_demoralised(s, unit)))
+    }
+
+    /// The first infantry or cavalry unit standing in a hex: guns have no morale (3.5.3-01).
+    pub fn head(&self, s: &State, hex: Hex) -> Option<UnitId> {
+        s.standing(hex).find(|&u| !self.card(u).arm.is_artillery())
+    }
+
+    /// The army that holds a hex with at least one unit.
+    pub fn holder(&self, s: &State, hex: Hex) -> Option<Side> {
+        s.in_hex(hex).next().map(|u| self.card(u).side)
+    }
+
+    /// Does this army hold the hex with at least one unit?
+    pub fn holds(&self, s: &State, side: Side, hex: Hex) -> bool {
+        self.holder(s, hex) == Some(side)
+    }
+
+    /// A hex with guns and nothing else (11.5-02).
+    pub fn is_lone_gun(&self, s: &State, hex: Hex) -> bool {
+        s.in_hex(hex).next().is_some() && s.in_hex(hex).all(|u| self.card(u).arm.is_artillery())
+    }
+
+    /// Officers of an army in a hex.
+    pub fn officers_in<'a>(
+        &'a self,
+        s: &'a State,
+        side: Side,
+        hex: Hex,
+    ) -> impl Iterator<Item = OfficerId> + 'a {
+        self.officer_ids(side).filter(move |&o| s.officer(o).position.spot() == Spot::On(hex))
+    }
+
+    /// The officers of an army.
+    pub fn officer_ids(&self, side: Side) -> impl Iterator<Item = OfficerId> + '_ {
+        (0..self.officer_sides.len() as u8)
+            .map(OfficerId)
+            .filter(move |o| self.officer_sides[o.at()] == side)
+    }
+
+    /// The army commander, if he is on the map.
+    pub fn commander(&self, s: &State, side: Side) -> Option<OfficerId> {
+        self.officer_ids(side)
+            .find(|&o| s.officer(o).role == Role::Army && s.officer(o).position.hex().is_some())
+    }
+
+    /// The leader of a formation, or his aide-de-camp, unless nobody is left to lead it.
+    pub fn leader(&self, s: &State, formation: FormationId) -> Option<OfficerId> {
+        let side = self.data.formations[formation.at()].side;
+        self.officer_ids(side).find(|&o| {
+            s.officer(o).role == Role::Formation(formation.0) && s.officer(o).position.spot() != Spot::Gone
+        })
+    }
+
+    /// Is the unit on the map and not routed?
+    pub fn is_fit(&self, s: &State, unit: UnitId) -> bool {
+        s.unit(unit).order != Order::Routed && s.hex_of(unit).is_some()
+    }
+}

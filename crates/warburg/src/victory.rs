@@ -1,0 +1,42 @@
+//! Chapter 15: who has won.
+
+use crate::game::Warburg;
+use crate::ids::Side;
+use crate::rule;
+use crate::state::{Mark, State};
+use kernel::Outcome;
+
+impl Warburg {
+    /// French counters that have recrossed the river and not come back (15-01).
+    pub fn recrossed(&self, s: &State) -> u8 {
+        self.army[Side::French.index()].iter().filter(|&&u| s.unit(u).marks.has(Mark::Crossed)).count() as u8
+    }
+
+    /// Do the French control what they must at the end (15-03)?
+    pub fn french_control(&self, s: &State) -> bool {
+        let points = &self.scenario(s).victory.control;
+        points.iter().flat_map(|p| &p.hexes).all(|&hex| {
+            !self.holds(s, Side::Allied, hex) && !self.in_enemy_zone(s, Side::French, hex)
+        })
+    }
+
+    /// The result at the end of the last turn.
+    pub fn outcome(&self, s: &State) -> Outcome {
+        let terms = &self.scenario(s).victory;
+        let demoralised = self.demoralised_formations(s, Side::French);
+        // 15-02: above the tactical victory.
+        if s.army_demoralised[0] && !s.army_demoralised[1] {
+            return Outcome { winner: Some(Side::Allied.into()), level: "allied-operational", rule: rule::R15_02 };
+        }
+        // 15-01
+        let crossed = terms.crossed.is_some_and(|needed| self.recrossed(s) >= needed);
+        if crossed && demoralised >= terms.demoralised {
+            return Outcome { winner: Some(Side::Allied.into()), level: "allied-tactical", rule: rule::R15_01 };
+        }
+        // 15-03
+        if demoralised < terms.demoralised && self.french_control(s) {
+            return Outcome { winner: Some(Side::French.into()), level: "french-tactical", rule: rule::R15_03 };
+        }
+        Outcome { winner: None, level: "draw", rule: rule::R15_03 }
+    }
+}

@@ -1,0 +1,443 @@
+//! What each side may see (3.6): the top counter of an enemy hex, its officers, and whether more lies below.
+//!
+//! A view is built up from nothing. What the enemy must be told so that he knows what he may do, the front and
+//! flank hexes of a stack, is public; who lies below is not.
+
+use crate::event::{Event, HIDDEN, Meaning, Pieces, meaning};
+use crate::game::{Warburg, army_of};
+use crate::ids::{Side, UnitId};
+use crate::state::{
+    Activation, Declared, Facing, Fought, FormationState, Mark, Marks, Mover, NONE, OfficerState, Order, Phase,
+    Position, Spot, State, Step, Strike, UnitState,
+};
+use board::{EdgeMask, Hex, Vertex};
+use kernel::{Piece, Place, Stream, Viewer};
+use serde::Serialize;
+
+/// What a viewer knows of a unit whose place he sees.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Seen {
+    /// Which unit.
+    pub piece: Piece,
+    /// Its hex, if it is on the map.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub place: Option<Place>,
+    /// Where it lies in its stack, 0 on top.
+    pub depth: u8,
+    /// All that is to be known of it.
+    #[serde(skip)]
+    pub state: UnitState,
+    /// Its facing, as a vertex name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub facing: Option<&'static str>,
+    /// Its order.
+    pub order: Order,
+    /// Steps lost.
+    pub losses: u8,
+    /// Its strength now.
+    pub strength: u8,
+    /// In march column.
+    pub column: bool,
+    /// On the map, waiting at its edge, away or gone.
+    pub status: &'static str,
+}
+
+/// An enemy unit that lies somewhere below: only what is announced is known.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Lurking {
+    /// Which unit.
+    pub piece: Piece,
+    /// Steps lost: losses are announced when taken.
+    pub losses: u8,
+    /// Routed units count for the morale of their formation, in the open.
+    pub routed: bool,
+    /// Has recrossed the river.
+    pub crossed: bool,
+}
+
+/// A place below an enemy counter where something lies.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Below {
+    /// The hex.
+    pub place: Place,
+    /// Front hexes of the whole stack, one bit an edge.
+    pub front: u8,
+    /// Front and flank hexes of the whole stack.
+    pub front_and_flank: u8,
+    /// Where its zone of control goes.
+    pub zone: u8,
+    /// Somebody is passing through.
+    pub passing: bool,
+}
+
+/// Everything public that is not a counter.
+#[derive(Clone, PartialEq, Debug)]
+struct Frame {
+    scenario: u8,
+    options: u8,
+    turn: u8,
+    phase: Phase,
+    first: Side,
+    active: Side,
+    commander_dead: [bool; 2],
+    army_demoralised: [bool; 2],
+    activation: Activation,
+    mover: Mover,
+    interrupted: Mover,
+    strike: Strike,
+    agenda: Vec<Step>,
+    declared: Vec<Declared>,
+    fought: Vec<Fought>,
+    formations: Vec<FormationState>,
+    officers: Vec<OfficerState>,
+}
+
+/// A formation as everybody sees it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct FormationView {
+    /// Which.
+    pub piece: Piece,
+    /// Losses so far (13.1-02).
+    pub losses: u8,
+    /// Losses that demoralise it.
+    pub value: u8,
+    /// Demoralised.
+    pub demoralised: bool,
+    /// Tested this turn.
+    pub tested: bool,
+    /// Present, expected, in column, deployed, never.
+    pub arrival: crate::state::Arrival,
+}
+
+/// An officer as everybody sees him.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct OfficerView {
+    /// Who.
+    pub piece: Piece,
+    /// His hex.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub place: Option<Place>,
+    /// The army, or a formation.
+    pub commands: Option<Piece>,
+    /// An aide-de-camp.
+    pub aide: bool,
+}
+
+/// What one viewer may know.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct View {
+    /// Whose view; none for the public.
+    pub side: Option<Side>,
+    /// The turn.
+    pub turn: u8,
+    /// The phase.
+    pub phase: Phase,
+    /// Who plays first this turn.
+    pub first: Side,
+    /// Who is active.
+    pub active: Side,
+    /// Units that are seen.
+    pub units: Vec<Seen>,
+    /// Enemy units that lie somewhere below.
+    pub lurking: Vec<Lurking>,
+    /// Places where something lies below.
+    pub below: Vec<Below>,
+    /// The officers.
+    pub officers: Vec<OfficerView>,
+    /// The formations.
+    pub formations: Vec<FormationView>,
+    /// Attacks declared: from, at.
+    pub attacks: Vec<(Place, Vec<Place>)>,
+    /// Armies demoralised.
+    pub demoralised: [bool; 2],
+    /// French counters that have recrossed the river.
+    pub recrossed: u8,
+    #[serde(skip)]
+    frame: Frame,
+}
+
+/// Does the viewer see this unit, wherever it is?
+fn is_seen(g: &Warburg, s: &State, unit: UnitId, viewer: Viewer) -> bool {
+    if matches!(viewer, Viewer::Side(side) if army_of(side) == g.card(unit).side) {
+        return true;
+    }
+    match s.hex_of(unit) {
+        None => true,
+        // A unit that moves, fights or flees is out in the open.
+        Some(hex) => {
+            s.in_hex(hex).next() == Some(unit)
+                || s.mover.units.contains(&unit.0)
+                || s.interrupted.units.contains(&unit.0)
+                || s.unit(unit).marks.has(Mark::Passing)
+        }
+    }
+}
+
+impl View {
+    /// What the viewer may know of a state.
+    pub fn new(g: &Warburg, s: &State, viewer: Viewer) -> View {
+        let mut view = View {
+            side: match viewer {
+                Viewer::Side(side) => Some(army_of(side)),
+                Viewer::Public => None,
+            },
+            turn: s.turn,
+            phase: s.phase,
+            first: s.first,
+            active: s.active,
+            units: Vec::new(),
+            lurking: Vec::new(),
+            below: Vec::new(),
+            officers: officers(s),
+            formations: formations(g, s),
+            attacks: attacks(s),
+            demoralised: s.army_demoralised,
+            recrossed: g.recrossed(s),
+            frame: Frame::new(g, s, viewer),
+        };
+        for unit in g.units() {
+            if is_seen(g, s, unit, viewer) {
+                view.units.push(seen(g, s, unit));
+            } else {
+                let state = s.unit(unit);
+                view.lurking.push(Lurking {
+                    piece: unit.into(),
+                    losses: state.losses,
+                    routed: state.order == Order::Routed,
+                    crossed: state.marks.has(Mark::Crossed),
+                });
+            }
+        }
+        for hex in g.grid().hexes() {
+            if s.in_hex(hex).any(|u| !is_seen(g, s, u, viewer)) {
+                view.below.push(below(g, s, hex));
+            }
+        }
+        view
+    }
+
+    /// A state that agrees with this view: those who lie below are dealt out among the places below.
+    pub fn sample(&self, g: &Warburg, stream: &mut Stream) -> State {
+        let mut s = self.frame.state(g);
+        for seen in &self.units {
+            if let Meaning::Unit(unit) = meaning(seen.piece) {
+                *s.unit_mut(unit) = UnitState { below: NONE, ..seen.state };
+            }
+        }
+        let mut shown: Vec<&Seen> = self.units.iter().filter(|u| u.place.is_some()).collect();
+        shown.sort_by_key(|u| (u.place, u.depth));
+        for seen in shown.into_iter().rev() {
+            if let (Meaning::Unit(unit), Some(place)) = (meaning(seen.piece), seen.place) {
+                s.put_on_top(unit, Hex(place.0));
+            }
+        }
+        let mut places: Vec<usize> = (0..self.below.len()).collect();
+        let mut units: Vec<usize> = (0..self.lurking.len()).collect();
+        stream.shuffle(&mut places);
+        stream.shuffle(&mut units);
+        let mut taken = vec![false; units.len()];
+        self.deal(g, &mut s, &places, &units, &mut taken);
+        s
+    }
+
+    /// Gives each place below one of the units that may lie there, going back where it does not work out.
+    fn deal(&self, g: &Warburg, s: &mut State, places: &[usize], units: &[usize], taken: &mut [bool]) -> bool {
+        let Some((&first, rest)) = places.split_first() else { return true };
+        let below = &self.below[first];
+        let hex = Hex(below.place.0);
+        for (i, &candidate) in units.iter().enumerate() {
+            if taken[i] {
+                continue;
+            }
+            let lurking = &self.lurking[candidate];
+            let Meaning::Unit(unit) = meaning(lurking.piece) else { continue };
+            if !g.holds(s, g.card(unit).side, hex) {
+                continue;
+            }
+            for guess in guesses(g, s, unit, lurking, hex) {
+                *s.unit_mut(unit) = guess;
+                s.put_second(unit, hex);
+                let fits = g.is_well_stacked(s, hex) && agrees(g, s, below);
+                taken[i] = true;
+                if fits && self.deal(g, s, rest, units, taken) {
+                    return true;
+                }
+                taken[i] = false;
+                s.lift(unit);
+                s.unit_mut(unit).position = Position::new(Spot::Away);
+            }
+        }
+        false
+    }
+}
+
+/// The states in which a unit may lie below in a hex: facing as the stack, or any that its arcs allow.
+fn guesses(g: &Warburg, s: &State, unit: UnitId, lurking: &Lurking, hex: Hex) -> Vec<UnitState> {
+    let mut marks = Marks::default();
+    if lurking.crossed {
+        marks.put(Mark::Crossed);
+    }
+    let order = if lurking.routed { Order::Routed } else { Order::Good };
+    let plain = UnitState {
+        position: Position::new(Spot::On(hex)),
+        marks,
+        facing: Facing::NONE,
+        order,
+        losses: lurking.losses,
+        below: NONE,
+    };
+    if lurking.routed || g.card(unit).arm.is_light() {
+        return vec![plain];
+    }
+    let facings: Vec<Facing> = match g.stack_facing(s, hex) {
+        Some(vertex) => vec![Facing::to(vertex)],
+        None => (0..6).map(|v| Facing::to(Vertex::new(v))).collect(),
+    };
+    facings.into_iter().map(|facing| UnitState { facing, ..plain }).collect()
+}
+
+fn agrees(g: &Warburg, s: &State, wanted: &Below) -> bool {
+    let made = below(g, s, Hex(wanted.place.0));
+    made.front == wanted.front
+        && made.front_and_flank == wanted.front_and_flank
+        && made.zone == wanted.zone
+}
+
+fn below(g: &Warburg, s: &State, hex: Hex) -> Below {
+    let fold = |arcs: &dyn Fn(UnitId) -> EdgeMask| s.standing(hex).fold(0, |bits, u| bits | arcs(u).bits());
+    Below {
+        place: Place(hex.0),
+        front: fold(&|u| g.front(s, u)),
+        front_and_flank: fold(&|u| g.front_and_flank(s, u)),
+        zone: g.zone_from(s, hex).bits(),
+        passing: s.in_hex(hex).any(|u| s.unit(u).marks.has(Mark::Passing)),
+    }
+}
+
+fn seen(g: &Warburg, s: &State, unit: UnitId) -> Seen {
+    let mut state = *s.unit(unit);
+    state.below = NONE;
+    let place = s.hex_of(unit).map(|h| Place(h.0));
+    let depth = s.hex_of(unit).and_then(|h| s.in_hex(h).position(|u| u == unit)).unwrap_or(0) as u8;
+    Seen {
+        piece: unit.into(),
+        place,
+        depth,
+        state,
+        facing: state.facing.vertex().map(|v| g.vertex_name(v)),
+        order: state.order,
+        losses: state.losses,
+        strength: g.strength(s, unit),
+        column: state.marks.has(Mark::Column),
+        status: match state.position.spot() {
+            Spot::On(_) => "on_map",
+            Spot::Waiting => "waiting",
+            Spot::Away => "away",
+            Spot::Gone => "gone",
+        },
+    }
+}
+
+fn officers(s: &State) -> Vec<OfficerView> {
+    let all = (0..s.officers.len() as u8).map(crate::ids::OfficerId);
+    all.map(|o| {
+        let state = s.officer(o);
+        let commands = match state.role {
+            crate::state::Role::Army => None,
+            crate::state::Role::Formation(f) => Some(crate::ids::FormationId(f).into()),
+        };
+        OfficerView { piece: o.into(), place: state.position.hex().map(|h| Place(h.0)), commands, aide: state.aide }
+    })
+    .collect()
+}
+
+fn formations(g: &Warburg, s: &State) -> Vec<FormationView> {
+    Side::ALL
+        .into_iter()
+        .flat_map(|side| g.formations_of(side))
+        .filter(|&f| s.formation(f).arrival != crate::state::Arrival::Absent)
+        .map(|f| FormationView {
+            piece: f.into(),
+            losses: g.losses(s, f),
+            value: g.demoralisation_value(s, f).unwrap_or(0),
+            demoralised: s.formation(f).demoralised,
+            tested: s.formation(f).tested,
+            arrival: s.formation(f).arrival,
+        })
+        .collect()
+}
+
+fn attacks(s: &State) -> Vec<(Place, Vec<Place>)> {
+    let targets = |d: &Declared| d.targets.iter().filter(|&&t| t != u16::MAX).map(|&t| Place(t)).collect();
+    s.declared.iter().map(|d| (Place(d.attacker), targets(d))).collect()
+}
+
+impl Frame {
+    fn new(g: &Warburg, s: &State, viewer: Viewer) -> Frame {
+        let known = |u: u8| u == NONE || is_seen(g, s, UnitId(u), viewer);
+        Frame {
+            scenario: s.scenario,
+            options: s.options,
+            turn: s.turn,
+            phase: s.phase,
+            first: s.first,
+            active: s.active,
+            commander_dead: s.commander_dead,
+            army_demoralised: s.army_demoralised,
+            activation: s.activation,
+            mover: s.mover,
+            interrupted: s.interrupted,
+            strike: s.strike,
+            agenda: s.agenda.to_vec(),
+            declared: s.declared.to_vec(),
+            // Who fought whom is known; where a unit below lies is not.
+            fought: s.fought.iter().filter(|f| known(f.shock) && known(f.enemy)).copied().collect(),
+            formations: s.formations.to_vec(),
+            officers: s.officers.to_vec(),
+        }
+    }
+
+    fn state(&self, g: &Warburg) -> State {
+        let mut s = g.empty_state(usize::from(self.scenario), self.options);
+        s.turn = self.turn;
+        s.phase = self.phase;
+        s.first = self.first;
+        s.active = self.active;
+        s.commander_dead = self.commander_dead;
+        s.army_demoralised = self.army_demoralised;
+        s.activation = self.activation;
+        s.mover = self.mover;
+        s.interrupted = self.interrupted;
+        s.strike = self.strike;
+        s.agenda = self.agenda.iter().copied().collect();
+        s.declared = self.declared.iter().copied().collect();
+        s.fought = self.fought.iter().copied().collect();
+        s.formations = self.formations.iter().copied().collect();
+        s.officers = self.officers.iter().copied().collect();
+        s
+    }
+}
+
+/// What a viewer sees of an event: units that he saw neither before nor after stay unnamed.
+pub fn witness(g: &Warburg, before: &State, after: &State, event: &Event, viewer: Viewer) -> Event {
+    let hide = |piece: Piece| match meaning(piece) {
+        Meaning::Unit(unit) => {
+            let seen = is_seen(g, before, unit, viewer) || is_seen(g, after, unit, viewer);
+            if seen { piece } else { HIDDEN }
+        }
+        _ => piece,
+    };
+    let hide_all = |pieces: &Pieces| pieces.iter().map(|&p| hide(p)).collect::<Pieces>();
+    let mut shown = event.clone();
+    match &mut shown {
+        // Tests, losses and routs are announced with the counter concerned.
+        Event::Recovered { piece, .. } | Event::OutOfCommand { piece, .. } => *piece = hide(*piece),
+        Event::ColumnDeployed { piece, .. } | Event::ColumnFormed { piece, .. } => *piece = hide(*piece),
+        Event::Disorganised { piece, .. } => *piece = hide(*piece),
+        Event::Deployed { piece, .. } => *piece = hide(*piece),
+        Event::Tested { piece, .. } => *piece = hide(*piece),
+        Event::Turned { pieces, .. } => *pieces = hide_all(pieces),
+        _ => {}
+    }
+    shown
+}
