@@ -21,6 +21,7 @@ pub mod refusal;
 pub mod replay;
 pub mod rule;
 pub mod rules;
+pub mod seq;
 pub mod table;
 pub mod text;
 
@@ -38,3 +39,4 @@ pub use rules::{
 };
 pub use table::Match;
 pub use text::{Language, Texts};
+pub use seq::Seq;

@@ -251,7 +251,10 @@ impl Reader<'_> {
             ("pass", []) => Action::Pass,
             ("pass-all", []) => Action::PassAll,
             ("attack", [a, t]) => Action::Attack(self.hex(a)?, self.hex(t)?, None),
-            ("attack", [a, t, s]) => Action::Attack(self.hex(a)?, self.hex(t)?, Some(self.hex(s)?)),
+            ("attack", [a, t, s]) => {
+                let (t, s) = (self.hex(t)?, self.hex(s)?); // in either order
+                Action::Attack(self.hex(a)?, t.min(s), Some(t.max(s)))
+            }
             ("resolve", [h]) => Action::Resolve(self.hex(h)?),
             ("stand", []) => Action::Stand,
             ("withdraw", [h]) => Action::Withdraw(self.hex(h)?),

@@ -110,8 +110,7 @@ impl Warburg {
         if s.activation.joined.iter().all(|&u| u != NONE) {
             return Err(Refusal::new(rule::R5_1_03).of(unit.into()));
         }
-        let mut units: ArrayVec<UnitId, 64> =
-            self.data.formations[formation.at()].units.iter().copied().take(63).collect();
+        let mut units: ArrayVec<UnitId, 72> = self.participants(s).take(71).collect();
         units.push(unit);
         if !self.commanded(s, formation, &units).contains(unit) {
             return Err(Refusal::new(rule::R5_1_03).of(unit.into()));
@@ -239,8 +238,12 @@ impl Warburg {
             return no(rule::R4_07);
         }
         if self.acting_officer(s) != Some(officer) {
-            let commander = s.officer(officer).role == Role::Army;
-            return no(if commander { rule::R8_5_01 } else { rule::R8_5_04 });
+            let leads = |f| self.leader(s, FormationId(f)) == Some(officer);
+            return no(match (s.officer(officer).role, s.activation.of) {
+                (Role::Army, _) => rule::R8_5_01,
+                (_, Activated::Formation(f)) if leads(f) => rule::R4_08, // he has had his one move
+                _ => rule::R8_5_04,
+            });
         }
         if let Some(with) = with {
             // 4-12: only the army commander rides along, with a leader he is stacked with.
@@ -260,7 +263,8 @@ impl Warburg {
         self.may_ride(s, officer, with)?;
         let units = self.units_of(s, who);
         if let Some(&stray) = units.iter().find(|&&u| s.hex_of(u) != s.officer(officer).position.hex()) {
-            return Err(Refusal::new(rule::R4_08).of(stray.into()));
+            let step_four = matches!(s.activation.of, Activated::Commander);
+            return Err(Refusal::new(if step_four { rule::R4_11 } else { rule::R4_08 }).of(stray.into()));
         }
         if matches!(s.activation.of, Activated::Commander) {
             // 4-11: not those who moved, nor those marked out of command.
@@ -278,15 +282,15 @@ impl Warburg {
             return no(rule::R8_7_01);
         }
         self.may_act(s, gun)?;
+        let marks = s.unit(gun).marks;
+        if marks.has(Mark::Moved) || marks.has(Mark::Marched) {
+            return no(rule::R8_7_02);
+        }
         if s.activation.stage > Stage::Guns {
             return no(rule::R4_07);
         }
-        let marks = s.unit(gun).marks;
         if !self.is_commanded(s, gun) {
             return no(rule::R6_4_04);
-        }
-        if marks.has(Mark::Moved) || marks.has(Mark::Marched) {
-            return no(rule::R8_7_02);
         }
         if marks.has(Mark::Turned) || marks.has(Mark::Fired) {
             return no(rule::R8_7_01);
@@ -320,7 +324,10 @@ impl Warburg {
                 return no(rule::R5_3_05);
             }
         } else {
-            if a.failed || self.is_commanded(s, unit) || !watched {
+            if a.failed {
+                return no(rule::R5_3_01);
+            }
+            if self.is_commanded(s, unit) || !watched {
                 return no(rule::R6_4_02);
             }
             if self.card(unit).arm.is_artillery() {

@@ -43,16 +43,16 @@ impl Warburg {
         if !s.strike.hexes(Party::Strikers).any(|h| h == from) {
             return Err(no(rule::R11_3_01));
         }
-        self.may_step_up(s, &units, from, to)
+        self.may_step_up(s, &units, from, to, rule::R11_3_01)
     }
 
     /// Terrain, stacking and facing of one hex of advance; no zone of control hinders it (7.1-03).
-    fn may_step_up(&self, s: &State, units: &[UnitId], from: Hex, to: Hex) -> Result<(), Refusal> {
-        let no = |rule: RuleId| Refusal::new(rule).at(place(to));
-        let body = self.body(s, units.iter().copied()).ok_or(no(rule::R11_3_01))?;
-        let edge = self.grid().edge_between(from, to).ok_or(no(rule::R11_3_01))?;
+    fn may_step_up(&self, s: &State, units: &[UnitId], from: Hex, to: Hex, rule: RuleId) -> Result<(), Refusal> {
+        let no = || Refusal::new(rule).at(place(to));
+        let body = self.body(s, units.iter().copied()).ok_or_else(no)?;
+        let edge = self.grid().edge_between(from, to).ok_or_else(no)?;
         if !body.front().contains(edge) {
-            return Err(no(rule::R11_3_01));
+            return Err(no());
         }
         self.enter(s, &body, from, edge, Coming::Forward, Pace::Normal).map(|_| ())
     }
@@ -106,7 +106,7 @@ impl Warburg {
         if self.units_of(s, who) != party || self.holder(s, to) == Some(s.strike.striker.enemy()) {
             return Err(no(rule::R11_3_02));
         }
-        self.may_step_up(s, &party, from, to)
+        self.may_step_up(s, &party, from, to, rule::R11_3_02)
     }
 
     /// The second hexes open to victorious cavalry.

@@ -228,15 +228,16 @@ impl Warburg {
     pub fn charge_offers(&self, s: &State, offers: &mut Offers<Action>) {
         let Ok(quarry) = self.may_charge_now(s) else { return };
         let mut lines: Vec<[u16; LINE]> = Vec::new();
-        for &unit in &self.cavalry[s.active.enemy().index()] {
-            let Some(hex) = s.hex_of(unit) else { continue };
-            if self.grid().distance(hex, quarry) > NEAR {
+        for hex in self.grid().within(quarry, NEAR) {
+            if !self.holds(s, s.active.enemy(), hex) {
                 continue;
             }
-            if self.may_charge_alone(s, unit).is_ok() {
-                offers.add(Action::ChargeUnit(unit));
+            for unit in s.standing(hex).filter(|&u| self.card(u).arm.is_cavalry()) {
+                if self.may_charge_alone(s, unit).is_ok() {
+                    offers.add(Action::ChargeUnit(unit));
+                }
             }
-            if s.standing(hex).next() == Some(unit) {
+            if s.standing(hex).next().is_some_and(|top| self.card(top).arm.is_cavalry()) {
                 self.grow_line(s, ArrayVec::from_iter([hex]), &mut lines);
             }
         }

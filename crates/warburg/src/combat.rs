@@ -298,11 +298,12 @@ impl Play<'_> {
     /// 12.3-02: routed units die if attacked; those with them fight on.
     fn eliminate_routed(&mut self) {
         let strike = self.s.strike;
-        for hex in strike.hexes(Party::Struck) {
+        for (i, hex) in strike.hexes(Party::Struck).enumerate() {
             let routed: Pieces2 =
                 self.s.standing(hex).filter(|&u| self.s.unit(u).order == Order::Routed).collect();
             for unit in routed {
                 self.log.reveal();
+                self.s.strike.forfeited[i] = true;
                 self.eliminate(unit, rule::R12_3_02);
             }
         }
@@ -311,8 +312,9 @@ impl Play<'_> {
     /// 11.5-02: guns left alone are taken without a roll, and the rest is fought.
     fn take_lone_guns(&mut self) {
         let strike = self.s.strike;
-        for hex in strike.hexes(Party::Struck) {
+        for (i, hex) in strike.hexes(Party::Struck).enumerate() {
             if self.g.is_lone_gun(self.s, hex) {
+                self.s.strike.forfeited[i] = true;
                 let guns: Pieces2 = self.s.standing(hex).collect();
                 for gun in guns {
                     self.eliminate(gun, rule::R11_5_02);
@@ -335,6 +337,7 @@ impl Play<'_> {
         let attackers = self.g.fighters(self.s, &strike, Party::Strikers);
         let defenders = self.g.fighters(self.s, &strike, Party::Struck);
         if attackers.is_empty() || defenders.is_empty() {
+            self.check_officers(Party::Struck);
             return;
         }
         self.note_disorganised(&attackers, &defenders);
@@ -386,9 +389,8 @@ impl Play<'_> {
     /// The combat is closed.
     pub fn end_combat(&mut self) {
         self.pop();
-        for unit in self.g.units() {
-            let marks = &mut self.s.unit_mut(unit).marks;
-            marks.drop(Mark::WasDisorganised);
+        for unit in &mut self.s.units {
+            unit.marks.drop(Mark::WasDisorganised);
         }
         let strike = self.s.strike;
         for hex in strike.hexes(Party::Strikers) {

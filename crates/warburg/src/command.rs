@@ -25,6 +25,7 @@ impl UnitSet {
 impl Warburg {
     /// The hexes within a command radius (6.1-01, 6.1-03): the path may end in a barred hex, not go through one.
     pub fn command_reach(&self, s: &State, side: Side, from: Hex, radius: u8) -> HexBits {
+        let barred = self.barred_hexes(s, side);
         let mut reached = HexBits::new();
         reached.insert(from);
         let mut edge: ArrayVec<Hex, 256> = ArrayVec::new();
@@ -32,7 +33,7 @@ impl Warburg {
         for step in 0..radius {
             let mut next: ArrayVec<Hex, 256> = ArrayVec::new();
             for &hex in &edge {
-                let passable = step == 0 || self.lets_command_through(s, side, hex);
+                let passable = step == 0 || !barred.contains(hex);
                 if !passable {
                     continue;
                 }
@@ -45,6 +46,23 @@ impl Warburg {
             edge = next;
         }
         reached
+    }
+
+    /// Every hex that bars officers and command paths, found from the enemy's units at once.
+    pub fn barred_hexes(&self, s: &State, side: Side) -> HexBits {
+        let mut barred = HexBits::new();
+        for &unit in &self.army[side.enemy().index()] {
+            let Some(hex) = s.hex_of(unit).filter(|_| !s.unit(unit).marks.has(Mark::Passing)) else { continue };
+            barred.insert(hex);
+            for edge in self.front_and_flank(s, unit).iter() {
+                if let Some(near) = self.grid().neighbour(hex, edge)
+                    && !self.holds(s, side, near)
+                {
+                    barred.insert(near);
+                }
+            }
+        }
+        barred
     }
 
     fn lets_command_through(&self, s: &State, side: Side, hex: Hex) -> bool {

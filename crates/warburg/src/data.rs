@@ -12,7 +12,7 @@ pub const MAX_OFFICERS: usize = 36;
 /// The most formations a position can hold.
 pub const MAX_FORMATIONS: usize = 28;
 /// The most hexes a map can have.
-pub const MAX_HEXES: usize = 1088;
+pub const MAX_HEXES: usize = 1024;
 
 /// Everything in the box.
 #[derive(Clone, Debug)]

@@ -88,8 +88,12 @@ impl Warburg {
     /// May the body of a hex be declared to attack one or two hexes?
     pub fn may_attack(&self, s: &State, side: Side, from: Hex, first: Hex, second: Option<Hex>) -> Result<(), Refusal> {
         let no = |rule, hex| Err(Refusal::new(rule).at(place(hex)));
+        if self.holds(s, side, from) && s.standing(from).all(|u| s.unit(u).order == Order::Routed) {
+            return no(rule::R12_3_01, from);
+        }
         if !self.holds(s, side, from) || self.attackers_in(s, from).next().is_none() || Self::is_declared(s, from) {
-            return no(rule::R10_1_01, from);
+            let column = self.holds(s, side, from) && s.standing(from).any(|u| s.unit(u).marks.has(Mark::Column));
+            return no(if column { rule::R14_03 } else { rule::R10_1_01 }, from);
         }
         if s.declared.is_full() {
             return no(rule::R10_1_01, from);

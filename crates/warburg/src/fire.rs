@@ -8,7 +8,7 @@ use crate::ids::{Side, UnitId};
 use crate::play::Play;
 use crate::rule;
 use crate::sight::RANGE;
-use crate::state::{Mark, Order, Party, Stage, State, Step, Strike};
+use crate::state::{Mark, Mover, Order, Party, Stage, State, Step, Strike};
 use arrayvec::ArrayVec;
 use board::{Aspect, Entry, Hex};
 use kernel::{Modifier, Offers, Refusal, Roll};
@@ -16,6 +16,11 @@ use kernel::{Modifier, Offers, Refusal, Roll};
 impl Warburg {
     /// Range, arc and sight from a gun to a hex.
     fn bears_on(&self, s: &State, gun: UnitId, target: Hex) -> Result<(), Refusal> {
+        self.bears_past(s, gun, target, Mover::NOBODY)
+    }
+
+    /// The same as if these movers were not where they are.
+    fn bears_past(&self, s: &State, gun: UnitId, target: Hex, away: Mover) -> Result<(), Refusal> {
         let no = |rule| Err(Refusal::new(rule).of(gun.into()).at(place(target)));
         let Some(from) = s.hex_of(gun) else { return no(rule::R9_1_01) };
         let range = self.grid().distance(from, target);
@@ -26,7 +31,7 @@ impl Warburg {
         if !facing.is_some_and(|facing| self.grid().in_wedge(from, facing, target)) {
             return no(rule::R9_1_01);
         }
-        if !self.sees(s, from, target) {
+        if !self.sees(s, from, target, away) {
             return no(rule::R9_4_1_01);
         }
         Ok(())
@@ -49,18 +54,18 @@ impl Warburg {
         if !self.takes_part(s, gun) || s.hex_of(gun).is_none() {
             return no(rule::R9_1_01);
         }
-        if s.activation.stage > Stage::Guns {
-            return no(rule::R4_07);
-        }
         let marks = s.unit(gun).marks;
         if marks.has(Mark::Column) {
             return no(rule::R14_03);
         }
-        if marks.has(Mark::Fired) {
-            return no(rule::R9_1_01);
-        }
         if marks.has(Mark::Moved) || marks.has(Mark::Marched) {
             return no(rule::R8_7_02);
+        }
+        if s.activation.stage > Stage::Guns {
+            return no(rule::R4_07);
+        }
+        if marks.has(Mark::Fired) {
+            return no(rule::R9_1_01);
         }
         // 5.3-02, 6.4-04: a failed formation fires one gun, besides those out of command.
         if s.activation.failed && s.activation.gun_fired && !marks.has(Mark::OutOfCommand) {
@@ -106,7 +111,8 @@ impl Warburg {
         if marks.has(Mark::Column) {
             return no(rule::R14_03);
         }
-        self.bears_on(s, gun, target)
+        // 9.3-02: hit in the hex it leaves, the mover does not hide itself from the hex it enters.
+        self.bears_past(s, gun, target, s.mover)
     }
 
     /// Where the mover stands, and the hex it left; none if it can no longer be answered.
@@ -120,6 +126,11 @@ impl Warburg {
     pub fn reaction_fire_offers(&self, s: &State, offers: &mut Offers<Action>) {
         let Some((left, entered)) = self.answerable(s) else { return };
         for &gun in &self.guns[s.active.enemy().index()] {
+            // The hex left is a neighbour of the hex entered: a gun further off than this reaches neither.
+            let near = s.hex_of(gun).is_some_and(|hex| self.grid().distance(hex, entered) <= RANGE + 1);
+            if !near {
+                continue;
+            }
             if left != entered && self.grid().edge_between(left, entered).is_some() && self.may_react(s, gun, left).is_ok() {
                 offers.add(Action::ReactLeft(gun));
             }

@@ -53,9 +53,9 @@ impl Warburg {
         }
     }
 
-    /// The body that moves now and its hex.
+    /// The body that moves now and its hex; who was lost on the way is no part of it.
     pub fn moving(&self, s: &State) -> Option<(Body, Hex)> {
-        let body = self.body(s, s.mover.units())?;
+        let body = self.body(s, s.mover.units().filter(|&u| self.is_fit(s, u)))?;
         let hex = s.hex_of(body.units[0])?;
         Some((body, hex))
     }
@@ -231,6 +231,7 @@ impl Warburg {
         if s.mover.ended {
             return no(rule::R3_1_01);
         }
+        self.is_free_to_turn(s, body)?; // 8.3-03
         Ok(0)
     }
 
@@ -303,7 +304,11 @@ impl Warburg {
         if body.units.iter().any(|&u| self.card(u).arm.is_artillery()) {
             return Err(no(rule::R3_5_3_01));
         }
-        let cost = body.units.iter().map(|&u| self.card(u).movement.div_ceil(2)).max().unwrap_or(0);
+        // Each pays half of its own; the faster one has more to pay it from.
+        let points = |u: UnitId| self.points(s, &[u], s.mover.pace);
+        let lowest = body.units.iter().map(|&u| points(u)).min().unwrap_or(0);
+        let share = |u: UnitId| self.card(u).movement.div_ceil(2).saturating_sub(points(u) - lowest);
+        let cost = body.units.iter().map(|&u| share(u)).max().unwrap_or(0);
         if cost > s.mover.left {
             return Err(no(rule::R3_5_1_01).by(i32::from(cost)));
         }
@@ -319,14 +324,21 @@ impl Warburg {
             offers.add(Action::End);
         }
         let Some((body, here)) = self.moving(s) else { return };
+        // Asking only where an answer can be yes keeps the list cheap; the answers are those of `may_…` alone.
+        let held = self.is_held(s, &body, here).is_err();
+        let m = &s.mover;
+        let fresh = m.pace == Pace::Normal && m.entered == 0 && m.turned == 0 && !m.swapped && !m.ended;
+        let front = body.front();
         for (edge, to) in self.grid().neighbours(here) {
-            if self.may_go(s, to).is_ok() {
+            if !held && front.contains(edge) && self.may_go(s, to).is_ok() {
                 offers.add(Action::To(to));
             }
-            if body.facing.is_some() && self.data.map.side(here, edge).road && self.may_follow_road(s, to).is_ok() {
+            let road = !held && !front.contains(edge) && self.data.map.side(here, edge).road;
+            if road && self.may_follow_road(s, to).is_ok() {
                 offers.add(Action::Road(to));
             }
-            if self.may_back(s, to).is_ok() {
+            let behind = body.facing.is_none_or(|facing| facing.aspect(edge) == Aspect::Rear);
+            if fresh && behind && self.may_back(s, to).is_ok() {
                 offers.add(Action::Back(to));
             }
         }
@@ -459,8 +471,8 @@ impl Play<'_> {
             (.., true) => rule::R14_02,
             _ => rule::R8_3_01,
         };
-        // 8.3-02: one test a move, and it turns whatever the result.
-        let test = watched && !self.s.mover.tested && self.s.mover.backed == 0;
+        // 8.3-02: one test a move, after backing too, and it turns whatever the result.
+        let test = watched && !self.s.mover.tested;
         self.face_mover(way.from(facing), cost, rule);
         if test {
             self.s.mover.tested = true;
@@ -501,18 +513,11 @@ impl Play<'_> {
 
     /// Can the mover still do anything? If not, its move is over.
     pub fn run_move(&mut self) -> bool {
-        let Some((body, here)) = self.g.moving(self.s) else {
+        let Some((_, here)) = self.g.moving(self.s) else {
             self.end_move();
             return false;
         };
-        let gone = |&u: &UnitId| !self.g.is_fit(self.s, u) || self.s.hex_of(u) != Some(here);
-        if body.units.iter().any(gone) {
-            self.drop_lost_movers(here);
-        }
-        if self.s.mover.units().next().is_none() {
-            self.end_move();
-            return false;
-        }
+        self.drop_lost_movers(here);
         let m = &self.s.mover;
         let spent = m.left == 0 && m.backed == 0 && !self.g.turns_free(self.s, here);
         if (m.ended || spent) && self.g.may_halt(self.s).is_ok() {
@@ -522,7 +527,7 @@ impl Play<'_> {
         true
     }
 
-    /// 9.3-03: who was routed, driven back or eliminated by a reaction moves no more; a stack-mate goes on.
+    /// 9.3-03: who was routed or eliminated on the way moves no more; a stack-mate goes on.
     fn drop_lost_movers(&mut self, here: Hex) {
         let mut left = [NONE; 2];
         let kept = self.s.mover.units().filter(|&u| self.g.is_fit(self.s, u) && self.s.hex_of(u) == Some(here));

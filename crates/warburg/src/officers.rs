@@ -13,37 +13,33 @@ use board::{Edge, Hex};
 use kernel::{Offers, Refusal};
 
 impl Warburg {
-    /// What an officer riding alone pays to cross an edge (8.5-02); none if he may not.
-    fn ride_cost(&self, s: &State, side: Side, from: Hex, edge: Edge, to: Hex) -> Result<u8, Refusal> {
-        let no = |rule| Err(Refusal::new(rule).at(place(to)));
-        if self.holds(s, side.enemy(), to) {
-            return no(rule::R8_1_06);
-        }
-        // 8.5-03, 7.1-05
-        if self.is_barred(s, side, to) {
-            return no(rule::R8_5_03);
-        }
+    /// What an officer riding alone pays to cross an edge (8.5-02); none if he may not ford there.
+    fn ride_cost(&self, s: &State, side: Side, from: Hex, edge: Edge, to: Hex) -> Option<u8> {
         let hexside = self.data.map.side(from, edge);
         if hexside.road {
-            return Ok(1);
+            return Some(1);
         }
         let ford = hexside.river && !hexside.bridge;
         if ford && !self.scenario(s).may_ford[side.index()] {
-            return no(rule::R16_1_6_01);
+            return None; // 16.1.6-01
         }
         let easy = self.terrain(to) == Terrain::Clear && !ford && hexside.slope == Slope::None;
-        Ok(if easy { 1 } else { 2 })
+        Some(if easy { 1 } else { 2 })
     }
 
     /// The hexes an officer can ride to, his own left out.
     pub fn ride_hexes(&self, s: &State, officer: OfficerId, points: u8) -> Vec<Hex> {
         let Some(from) = s.officer(officer).position.hex() else { return Vec::new() };
         let side = self.officer_sides[officer.at()];
+        let barred = self.barred_hexes(s, side); // 8.5-03, 7.1-05
         self.with_search(|search| {
             search.run([(from.index(), 0)], points, |node, _, steps| {
                 let here = Hex(node as u16);
                 for (edge, to) in self.grid().neighbours(here) {
-                    if let Ok(cost) = self.ride_cost(s, side, here, edge, to) {
+                    if barred.contains(to) {
+                        continue;
+                    }
+                    if let Some(cost) = self.ride_cost(s, side, here, edge, to) {
                         steps.push(to.index(), cost);
                     }
                 }
@@ -193,7 +189,8 @@ impl Play<'_> {
         let strike = self.s.strike;
         let side = strike.side(party);
         for (i, hex) in strike.hexes(party).enumerate() {
-            if strike.taken[i] == 0 {
+            let forfeited = party == Party::Struck && strike.forfeited[i];
+            if strike.taken[i] == 0 && !forfeited {
                 continue;
             }
             let officers: ArrayVec<OfficerId, 4> = self.g.officers_in(self.s, side, hex).take(4).collect();

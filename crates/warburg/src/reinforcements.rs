@@ -10,6 +10,7 @@ use crate::rule;
 use crate::state::{
     Activated, Arrival, Facing, Mark, Mover, NONE, Pace, Phase, Position, Spot, State, Step,
 };
+use arrayvec::ArrayVec;
 use board::{Hex, Vertex};
 use kernel::{Offers, Refusal};
 
@@ -121,6 +122,7 @@ impl Play<'_> {
     pub fn roll_arrivals(&mut self) {
         self.pop();
         let scenario = self.g.scenario(self.s);
+        let mut coming: ArrayVec<FormationId, 28> = ArrayVec::new();
         for terms in &scenario.reinforcements {
             if self.s.formation(terms.formation).arrival != Arrival::Expected {
                 continue;
@@ -132,11 +134,14 @@ impl Play<'_> {
             self.tell(Event::Arrival { rule, piece: terms.formation.into(), die, needed, arrived });
             let last = terms.arrival.last().is_some_and(|(turn, _)| *turn == self.s.turn);
             if arrived {
-                self.arrive(terms.formation);
+                coming.push(terms.formation);
             } else if last {
                 self.s.formations[terms.formation.at()].arrival = Arrival::Never;
             }
         }
+        // 4-02: the first player acts first, so his formations come on top of the agenda.
+        coming.sort_by_key(|f| self.g.data.formations[f.at()].side == self.s.first);
+        coming.into_iter().for_each(|formation| self.arrive(formation));
     }
 
     fn arrive(&mut self, formation: FormationId) {

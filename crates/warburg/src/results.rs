@@ -107,7 +107,7 @@ impl Play<'_> {
         if !Effect::from(strike.effects[party as usize]).star {
             return;
         }
-        for hex in strike.hexes(party) {
+        for (i, hex) in strike.hexes(party).enumerate() {
             let doomed: Pieces2 = self
                 .s
                 .standing(hex)
@@ -116,6 +116,7 @@ impl Play<'_> {
                 .filter(|&u| !(self.g.card(u).arm == Arm::LightCavalry && self.g.fights_on_foot(self.s, u)))
                 .collect();
             for unit in doomed {
+                self.s.strike.taken[i] += 1; // 11.4-01: steps lost as any others
                 self.eliminate(unit, rule::R11_1_07);
             }
         }
@@ -152,6 +153,7 @@ impl Play<'_> {
         // 11.2.1-04
         flight.officers.iter_mut().zip(self.g.officers_in(self.s, side, hex)).for_each(|(f, o)| *f = o.0);
         for &unit in bodies.iter().take(2) {
+            self.s.mover.drop(unit); // 9.3-03: driven back, it moves no more
             let marks = &mut self.s.unit_mut(unit).marks;
             marks.put(Mark::Passing);
             marks.drop(Mark::Attacking);

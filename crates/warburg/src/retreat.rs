@@ -125,14 +125,18 @@ impl Warburg {
     /// through friends, and only if it can be completed.
     fn withdrawal_hexes(&self, s: &State, units: &[UnitId], here: Hex, left: u8) -> Hexes {
         let side = self.card(units[0]).side;
-        self.grid()
+        let hexes: Hexes = self
+            .grid()
             .neighbours(here)
             .filter(|&(edge, to)| self.is_open(s, units, here, edge, to))
             .filter(|&(_, to)| self.is_no_nearer(s, side, here, to))
             .filter(|&(_, to)| s.in_hex(to).next().is_none() && !self.in_enemy_zone(s, side, to))
             .filter(|&(_, to)| left <= 1 || !self.withdrawal_hexes(s, units, to, left - 1).is_empty())
             .map(|(_, to)| to)
-            .collect()
+            .collect();
+        // 11.2.1-01: enemy flank hexes only if there is no other.
+        let calm: Hexes = hexes.iter().copied().filter(|&h| !self.is_enemy_flank(s, side, h)).collect();
+        if calm.is_empty() { hexes } else { calm }
     }
 
     /// Where the units of an attacked hex may withdraw to.
@@ -182,6 +186,10 @@ impl Play<'_> {
             0 => {
                 self.end_flight(&flight);
                 for unit in units {
+                    if flight.through {
+                        // 11.5-01: a gun being passed through is not stacked with it.
+                        self.s.unit_mut(unit).marks.put(Mark::Passing);
+                    }
                     self.eliminate(unit, rule::R11_2_1_03);
                 }
                 false

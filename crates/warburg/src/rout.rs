@@ -19,17 +19,20 @@ const LONGEST: usize = 5;
 /// How strict a rout path is, best first (12.4-01).
 #[derive(Clone, Copy)]
 struct Manner {
-    /// Every hex lies nearer to the edge than the one before.
-    direct: bool,
+    /// How much farther from the edge a hex may lie than the one before: it must lie nearer (-1), not farther (0), or
+    /// may lie anywhere (1).
+    stray: i32,
     /// No hex lies in an enemy zone of control.
     clear: bool,
 }
 
-const MANNERS: [Manner; 4] = [
-    Manner { direct: true, clear: true },
-    Manner { direct: true, clear: false },
-    Manner { direct: false, clear: true },
-    Manner { direct: false, clear: false },
+const MANNERS: [Manner; 6] = [
+    Manner { stray: -1, clear: true },
+    Manner { stray: -1, clear: false },
+    Manner { stray: 0, clear: true },
+    Manner { stray: 0, clear: false },
+    Manner { stray: 1, clear: true },
+    Manner { stray: 1, clear: false },
 ];
 
 impl Warburg {
@@ -59,9 +62,9 @@ impl Warburg {
     fn may_flee(&self, s: &State, unit: UnitId, from: Hex, to: Hex, path: &[Hex], manner: Manner) -> bool {
         let card = self.card(unit);
         let Some(edge) = self.grid().edge_between(from, to) else { return false };
-        let away = |hex: Hex| self.way_home(s, card.side, hex);
+        let away = |hex: Hex| i32::from(self.way_home(s, card.side, hex));
         !path.contains(&to)
-            && (!manner.direct || away(to) < away(from))
+            && away(to) - away(from) <= manner.stray
             && !self.holds(s, card.side.enemy(), to)
             && self.crossing(s, card.side, card.arm, from, edge).is_ok()
             && (!manner.clear || !self.in_enemy_zone(s, card.side, to))
@@ -149,6 +152,9 @@ impl Play<'_> {
             0 => {
                 self.pop();
                 self.offer_to_follow(run);
+                if run.gone == 0 {
+                    self.s.unit_mut(unit).marks.drop(Mark::Passing); // 11.5-01: it never left its gun
+                }
                 self.eliminate(unit, rule::R12_4_05);
                 false
             }

@@ -169,6 +169,7 @@ impl Warburg {
             (Step::Advance, Action::End) => self.may_end_advance(s),
             (Step::AdvanceOn(units), Action::Advance(who, hex)) => self.may_advance_on(s, units, who, hex),
             (Step::Overstacked(hex), Action::GiveUp(unit)) => self.may_give_up(s, Hex(hex), unit),
+            (Step::Choose(_), Action::Attack(..) | Action::Resolve(_)) => Err(Refusal::new(rule::R4_13)),
             _ => Err(Refusal::new(out_of_turn(step))),
         }
     }
@@ -188,6 +189,8 @@ impl Warburg {
             Action::Ride(officer, with) => self.may_ride(s, officer, with),
             Action::Enter(unit, hex, facing) => self.may_enter(s, unit, hex, facing).map(|_| ()),
             Action::End => Ok(()),
+            Action::ActivateFormation(_) | Action::ActivateUnit(_) => Err(Refusal::new(rule::R4_05)),
+            Action::Attack(..) | Action::Resolve(_) => Err(Refusal::new(rule::R4_13)),
             _ => Err(Refusal::new(rule::R4_07)),
         }
     }
@@ -228,7 +231,8 @@ fn out_of_turn(step: Step) -> RuleId {
         Step::Deploy(_) => rule::R16_1_4_01,
         Step::EnterHow(_) | Step::March(_) => rule::R4_02,
         Step::Rally(_) | Step::FaceRallied(_) => rule::R4_03,
-        Step::Choose(_) | Step::Join(_) => rule::R4_05,
+        Step::Choose(_) => rule::R4_05,
+        Step::Join(_) => rule::R5_1_03,
         Step::Ride(..) => rule::R4_08,
         Step::Charging(_) => rule::R8_6_03,
         Step::Declare(_) | Step::Resolve(_) => rule::R4_13,

@@ -2,7 +2,7 @@
 
 use crate::data::{Data, Terrain};
 use crate::game::Warburg;
-use crate::state::State;
+use crate::state::{Mover, State};
 use board::{Hex, Lines, SightTable};
 
 /// The longest line that is asked for: the range of the guns (9.1-04).
@@ -34,8 +34,8 @@ pub(crate) fn table(data: &Data, lines: &Lines) -> SightTable {
 }
 
 impl Warburg {
-    /// Can a gun in one hex see another within range?
-    pub fn sees(&self, s: &State, from: Hex, to: Hex) -> bool {
+    /// Can a gun in one hex see another within range? Movers who are thought away block nothing.
+    pub fn sees(&self, s: &State, from: Hex, to: Hex, away: Mover) -> bool {
         let distance = self.grid().distance(from, to);
         if distance <= 1 {
             return true; // 9.4.1-02
@@ -45,7 +45,7 @@ impl Warburg {
         }
         // 9.4.1-06: units block as well; along a hexside both hexes must block, by whatever (9.4.1-08).
         self.lines.clear(from, to, |hex| {
-            let occupied = s.in_hex(hex).next().is_some();
+            let occupied = s.in_hex(hex).any(|u| !away.units.contains(&u.0));
             ground_blocks(&self.data, from, to, hex)
                 || ((occupied || self.terrain(hex) != Terrain::Clear)
                     && element_counts(&self.data, from, to, hex))

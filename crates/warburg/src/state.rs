@@ -2,8 +2,8 @@
 
 use crate::data::{Effect, MAX_FORMATIONS, MAX_HEXES, MAX_OFFICERS, MAX_UNITS};
 use crate::ids::{FormationId, OfficerId, Side, UnitId};
-use arrayvec::ArrayVec;
 use board::{Hex, Vertex};
+use kernel::Seq;
 use serde::{Deserialize, Serialize};
 
 /// No unit, no officer.
@@ -25,6 +25,12 @@ pub enum Spot {
 /// A [`Spot`] in two bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Position(u16);
+
+impl Default for Position {
+    fn default() -> Position {
+        Position::new(Spot::Away)
+    }
+}
 
 impl Position {
     const WAITING: u16 = u16::MAX;
@@ -89,6 +95,12 @@ impl Facing {
     /// The vertex, if any.
     pub fn vertex(self) -> Option<Vertex> {
         (self.0 < 6).then(|| Vertex::new(self.0))
+    }
+}
+
+impl Default for Facing {
+    fn default() -> Facing {
+        Facing::NONE
     }
 }
 
@@ -172,7 +184,7 @@ impl Marks {
 }
 
 /// A counter in play.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct UnitState {
     /// Where it is.
     pub position: Position,
@@ -189,16 +201,17 @@ pub struct UnitState {
 }
 
 /// What an officer commands now.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub enum Role {
     /// The army.
+    #[default]
     Army,
     /// A formation.
     Formation(u8),
 }
 
 /// An officer in play.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct OfficerState {
     /// Where he is.
     pub position: Position,
@@ -213,7 +226,7 @@ pub struct OfficerState {
 }
 
 /// A formation in play.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct FormationState {
     /// How it comes into play.
     pub arrival: Arrival,
@@ -226,10 +239,11 @@ pub struct FormationState {
 }
 
 /// How a formation comes into play.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Arrival {
     /// Not in this game.
+    #[default]
     Absent,
     /// On the map from the start.
     Present,
@@ -399,6 +413,14 @@ impl Mover {
         units.into_iter().filter(|&u| u != NONE).map(UnitId)
     }
 
+    /// A unit moves no more; who moved with it may go on.
+    pub fn drop(&mut self, unit: UnitId) {
+        let kept = self.units().filter(|&u| u != unit).map(|u| u.0);
+        let mut units = [NONE; 2];
+        units.iter_mut().zip(kept).for_each(|(place, unit)| *place = unit);
+        self.units = units;
+    }
+
     /// The officers who go along.
     pub fn officers(&self) -> impl Iterator<Item = OfficerId> + use<> {
         let officers = self.officers;
@@ -407,7 +429,7 @@ impl Mover {
 }
 
 /// An attack that was declared: one stack, against one or two hexes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Declared {
     /// The hex of the attacking stack.
     pub attacker: u16,
@@ -434,6 +456,8 @@ pub struct Strike {
     pub effects: [PackedEffect; 2],
     /// Somebody withdrew before the combat (1.3-04).
     pub withdrew: bool,
+    /// Hexes struck that lost a unit before the die (12.3-02, 11.5-02).
+    pub forfeited: [bool; 2],
 }
 
 /// An [`Effect`] in a form that is saved.
@@ -480,6 +504,7 @@ impl Strike {
         taken: [0; 6],
         effects: [PackedEffect { losses: 0, test: i8::MIN, retreat: 0, bits: 0 }; 2],
         withdrew: false,
+        forfeited: [false; 2],
     };
 
     /// The hexes of a party.
@@ -514,7 +539,7 @@ pub enum Party {
 }
 
 /// Who fought whom, for the shock of the first turn (10.3-08).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Fought {
     /// The unit with the fist.
     pub shock: u8,
@@ -525,11 +550,12 @@ pub struct Fought {
 }
 
 /// A step on the agenda. The last one is what happens now; some wait for a decision, others run by themselves.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub enum Step {
     /// A side deploys what its scenario leaves to its choice.
     Deploy(Side),
     /// The turn begins: initiative.
+    #[default]
     Initiative,
     /// Dice of reinforcements.
     Arrivals,
@@ -632,7 +658,7 @@ pub struct Run {
 }
 
 /// A position.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct State {
     /// The scenario, by its place in the data.
     pub scenario: u8,
@@ -659,19 +685,19 @@ pub struct State {
     /// The blow being struck.
     pub strike: Strike,
     /// What is pending, the last first.
-    pub agenda: ArrayVec<Step, 32>,
+    pub agenda: Seq<Step, 32>,
     /// Attacks declared and not yet resolved.
-    pub declared: ArrayVec<Declared, 36>,
+    pub declared: Seq<Declared, 36>,
     /// Who fought whom.
-    pub fought: ArrayVec<Fought, 32>,
+    pub fought: Seq<Fought, 28>,
     /// Formations.
-    pub formations: ArrayVec<FormationState, MAX_FORMATIONS>,
+    pub formations: Seq<FormationState, MAX_FORMATIONS>,
     /// Officers.
-    pub officers: ArrayVec<OfficerState, MAX_OFFICERS>,
+    pub officers: Seq<OfficerState, MAX_OFFICERS>,
     /// Units.
-    pub units: ArrayVec<UnitState, MAX_UNITS>,
+    pub units: Seq<UnitState, MAX_UNITS>,
     /// The top unit of each hex, or [`NONE`].
-    pub tops: ArrayVec<u8, MAX_HEXES>,
+    pub tops: Seq<u8, MAX_HEXES>,
 }
 
 impl State {

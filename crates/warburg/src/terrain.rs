@@ -118,7 +118,9 @@ impl Play<'_> {
             let card = *self.g.card(unit);
             // A retreat or rout never goes where it may not; the crossing is therefore legal.
             let Ok(crossing) = self.g.crossing(self.s, card.side, card.arm, from, edge) else { continue };
-            self.leave_woods(unit, from);
+            if !crossing.woods {
+                self.leave_woods(unit, from); // from trees to trees it has not left them
+            }
             if crossing.woods && self.s.unit(unit).order == Order::Good {
                 self.disorganise_by_ground(unit, if card.arm.is_cavalry() { rule::TER_03 } else { rule::TER_04 });
                 self.s.unit_mut(unit).marks.put(Mark::Woods);

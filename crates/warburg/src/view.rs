@@ -14,6 +14,9 @@ use board::{EdgeMask, Hex, Vertex};
 use kernel::{Piece, Place, Stream, Viewer};
 use serde::Serialize;
 
+/// Stands in a mover for the lower unit of a stack that the viewer does not know.
+const UNKNOWN: u8 = NONE - 1;
+
 /// What a viewer knows of a unit whose place he sees.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Seen {
@@ -163,11 +166,13 @@ fn is_seen(g: &Warburg, s: &State, unit: UnitId, viewer: Viewer) -> bool {
     }
     match s.hex_of(unit) {
         None => true,
-        // A unit that moves, fights or flees is out in the open.
+        // A unit that moves by itself, flees or rallies is out in the open; one that moves under another stays below it.
         Some(hex) => {
+            let alone = [unit.0, NONE];
             s.in_hex(hex).next() == Some(unit)
-                || s.mover.units.contains(&unit.0)
-                || s.interrupted.units.contains(&unit.0)
+                || s.now() == Some(Step::FaceRallied(unit.0))
+                || s.mover.units == alone
+                || s.interrupted.units == alone
                 || s.unit(unit).marks.has(Mark::Passing)
         }
     }
@@ -237,6 +242,8 @@ impl View {
         stream.shuffle(&mut units);
         let mut taken = vec![false; units.len()];
         self.deal(g, &mut s, &places, &units, &mut taken);
+        s.mover.units[1] = lower_mover(&s, &s.mover);
+        s.interrupted.units[1] = lower_mover(&s, &s.interrupted);
         s
     }
 
@@ -269,6 +276,16 @@ impl View {
         }
         false
     }
+}
+
+/// The lower unit of a moving stack, once those who lie below are dealt out.
+fn lower_mover(s: &State, mover: &Mover) -> u8 {
+    let [upper, lower] = mover.units;
+    if lower != UNKNOWN {
+        return lower;
+    }
+    let hex = s.hex_of(UnitId(upper));
+    hex.and_then(|hex| s.in_hex(hex).find(|u| u.0 != upper)).map_or(NONE, |u| u.0)
 }
 
 /// The states in which a unit may lie below in a hex: facing as the stack, or any that its arcs allow.
@@ -375,6 +392,12 @@ fn attacks(s: &State) -> Vec<(Place, Vec<Place>)> {
 impl Frame {
     fn new(g: &Warburg, s: &State, viewer: Viewer) -> Frame {
         let known = |u: u8| u == NONE || is_seen(g, s, UnitId(u), viewer);
+        let shown = |mut mover: Mover| {
+            if !known(mover.units[1]) {
+                mover.units[1] = UNKNOWN;
+            }
+            mover
+        };
         Frame {
             scenario: s.scenario,
             options: s.options,
@@ -385,8 +408,8 @@ impl Frame {
             commander_dead: s.commander_dead,
             army_demoralised: s.army_demoralised,
             activation: s.activation,
-            mover: s.mover,
-            interrupted: s.interrupted,
+            mover: shown(s.mover),
+            interrupted: shown(s.interrupted),
             strike: s.strike,
             agenda: s.agenda.to_vec(),
             declared: s.declared.to_vec(),
@@ -436,7 +459,9 @@ pub fn witness(g: &Warburg, before: &State, after: &State, event: &Event, viewer
         Event::Disorganised { piece, .. } => *piece = hide(*piece),
         Event::Deployed { piece, .. } => *piece = hide(*piece),
         Event::Tested { piece, .. } => *piece = hide(*piece),
-        Event::Turned { pieces, .. } => *pieces = hide_all(pieces),
+        Event::Turned { pieces, .. } | Event::Moved { pieces, .. } | Event::Advanced { pieces, .. } => {
+            *pieces = hide_all(pieces);
+        }
         _ => {}
     }
     shown

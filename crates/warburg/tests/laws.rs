@@ -1,13 +1,77 @@
-//! The conformance harness of the kernel on Warburg: both scenarios, every option, many seeds.
+//! The laws of the kernel on Warburg: random games, broken input, plain state, both languages.
 
-use kernel::harness;
-use std::sync::Arc;
-use warburg::Warburg;
+use kernel::{Rules, fuzz, harness, text};
+use proptest::prelude::*;
+use std::sync::{Arc, LazyLock};
+use warburg::{State, Warburg};
+
+static RULES: LazyLock<Arc<Warburg>> = LazyLock::new(|| Arc::new(Warburg::embedded()));
+
+/// A record and a case file to be spoilt.
+const RECORD: &str = include_str!("games/heinberg-draw.record");
+const CASES: &str = include_str!("../../../cases/warburg/activation.toml");
 
 #[test]
 fn random_games_keep_every_law() {
-    let rules = Arc::new(Warburg::embedded());
-    if let Err(broken) = harness::suite(&rules, 400, 2) {
+    if let Err(broken) = harness::suite(&RULES, 40, 2) {
         panic!("{broken}");
+    }
+}
+
+#[test]
+fn a_state_is_plain_memory_of_at_most_four_kibibytes() {
+    fn is_copied<T: Copy>() {}
+    is_copied::<State>();
+    assert!(size_of::<State>() <= 4096, "{} bytes", size_of::<State>());
+}
+
+#[test]
+fn both_languages_have_the_same_words() {
+    let faults = text::missing_keys(RULES.fluent("en"), RULES.fluent("fr"));
+    assert!(faults.is_empty(), "{faults:?}");
+}
+
+/// Cuts, doubles or overwrites a piece of a text.
+fn spoilt(text: &'static str) -> impl Strategy<Value = String> {
+    (any::<prop::sample::Index>(), any::<prop::sample::Index>(), "[ -~\n]{0,6}").prop_map(move |(a, b, with)| {
+        let at = |i: prop::sample::Index| {
+            let mut at = i.index(text.len());
+            while !text.is_char_boundary(at) {
+                at -= 1;
+            }
+            at
+        };
+        let (from, to) = (at(a).min(at(b)), at(a).max(at(b)).min(at(a).min(at(b)) + 40));
+        let to = (to..=text.len()).find(|&t| text.is_char_boundary(t)).unwrap_or(text.len());
+        format!("{}{with}{}", &text[..from], &text[to..])
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn legals_are_legal(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+        fuzz::legals_are_legal(&**RULES, &bytes);
+    }
+
+    #[test]
+    fn notation_never_panics(text in "[a-z0-9 -]{0,40}") {
+        fuzz::notation_never_panics(&**RULES, &text);
+    }
+
+    #[test]
+    fn records_never_panic(text in spoilt(RECORD)) {
+        fuzz::record_never_panics(&text);
+        fuzz::replay_never_panics(&**RULES, &text);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(12))]
+
+    #[test]
+    fn cases_never_panic(text in spoilt(CASES)) {
+        fuzz::cases_never_panic(&**RULES, &text);
     }
 }
