@@ -5,6 +5,7 @@
 //! a game ([`table`]), rule cases ([`case`]) and the laws that every game passes ([`harness`]).
 
 pub mod case;
+pub mod chart;
 mod clock;
 mod course;
 pub mod dice;
@@ -37,6 +38,6 @@ pub use rules::{
     About, Offers, OpenOffer, Outcome, Progress, Rules, ScenarioAbout, Setup, SetupError, Side, Sides,
     StageError, Turn, Viewer,
 };
+pub use seq::Seq;
 pub use table::Match;
 pub use text::{Language, Texts};
-pub use seq::Seq;

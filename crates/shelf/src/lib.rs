@@ -1,1 +1,56 @@
 //! The list of rulebooks, each behind one object-safe interface.
+//!
+//! Table, lab and command line name no game: they take a [`Rulebook`] from the shelf by its code, open a [`Game`]
+//! from it, and speak in notation, JSON and sentences. [`shelved`] makes a rulebook of any [`Rules`](kernel::Rules).
+//!
+//! ```
+//! use kernel::{Setup, Viewer};
+//!
+//! let warburg = shelf::find("warburg").expect("on the shelf");
+//! let setup = Setup::new(warburg.about().scenarios[0].code.as_str());
+//! let mut game = warburg.open(&setup, [7; 32])?;
+//! let side = game.deciding()[0];
+//! let first = game.offers(side).named().next().expect("something to do").text.clone();
+//! game.submit(side, game.sequence(), &first).expect("what is offered is allowed");
+//! assert!(game.log(Viewer::Side(side), 1).iter().all(|entry| !entry.text.en.is_empty()));
+//! # Ok::<(), kernel::SetupError>(())
+//! ```
+
+mod forecast;
+mod game;
+mod gauge;
+mod play;
+mod rulebook;
+mod shelved;
+mod speech;
+
+pub use forecast::{Forecast, ForecastError, Likelihood, Stopped};
+pub use game::{Computer, Control, Game};
+pub use gauge::{Gauge, median};
+pub use rulebook::{Contest, Eyes, Fit, Replay, Rulebook};
+pub use shelved::shelved;
+pub use speech::{Denial, Entry, Finish, Offer, Offered, OpenOffered, Said, Stage, Why};
+
+use std::sync::Arc;
+use warburg::Warburg;
+
+/// A book that is taken off the shelf when it is asked for.
+type Book = (&'static str, fn() -> Arc<dyn Rulebook>);
+
+/// Every game, in the order in which they are listed. A new game is one line here.
+const SHELF: &[Book] = &[("warburg", || shelved(Warburg::embedded(), Warburg::from_dir))];
+
+/// The codes of the games.
+pub fn codes() -> impl Iterator<Item = &'static str> {
+    SHELF.iter().map(|(code, _)| *code)
+}
+
+/// Every rulebook.
+pub fn all() -> Vec<Arc<dyn Rulebook>> {
+    SHELF.iter().map(|(_, take)| take()).collect()
+}
+
+/// The rulebook of that code.
+pub fn find(code: &str) -> Option<Arc<dyn Rulebook>> {
+    SHELF.iter().find(|(known, _)| *known == code).map(|(_, take)| take())
+}

@@ -7,7 +7,9 @@ use crate::ids::{FormationId, OfficerId, Side, UnitId};
 use crate::morale::Cause;
 use crate::play::Play;
 use crate::rule;
-use crate::state::{Activated, Activation, Arrival, Facing, Mark, NONE, Order, Pace, Role, Spot, Stage, State, Step};
+use crate::state::{
+    Activated, Activation, Arrival, Facing, Mark, NONE, Order, Pace, Role, Spot, Stage, State, Step,
+};
 use arrayvec::ArrayVec;
 use kernel::{Modifier, Offers, Refusal, Roll};
 
@@ -104,7 +106,12 @@ impl Warburg {
     }
 
     /// May the independent unit join the formation's activation (5.1-03)?
-    pub fn may_join_activation(&self, s: &State, formation: FormationId, unit: UnitId) -> Result<(), Refusal> {
+    pub fn may_join_activation(
+        &self,
+        s: &State,
+        formation: FormationId,
+        unit: UnitId,
+    ) -> Result<(), Refusal> {
         let side = self.data.formations[formation.at()].side;
         self.may_activate_unit(s, side, unit)?;
         if s.activation.joined.iter().all(|&u| u != NONE) {
@@ -259,7 +266,13 @@ impl Warburg {
     }
 
     /// May the officer take these units along (4-08, 4-11)?
-    pub fn may_lead(&self, s: &State, officer: OfficerId, who: Who, with: Option<OfficerId>) -> Result<(), Refusal> {
+    pub fn may_lead(
+        &self,
+        s: &State,
+        officer: OfficerId,
+        who: Who,
+        with: Option<OfficerId>,
+    ) -> Result<(), Refusal> {
         self.may_ride(s, officer, with)?;
         let units = self.units_of(s, who);
         if let Some(&stray) = units.iter().find(|&&u| s.hex_of(u) != s.officer(officer).position.hex()) {
@@ -298,7 +311,8 @@ impl Warburg {
         if s.activation.failed && s.activation.gun_turned {
             return no(rule::R5_3_02);
         }
-        let tied = s.hex_of(gun).is_some_and(|hex| s.standing(hex).any(|u| u != gun && self.has_facing(s, u)));
+        let tied =
+            s.hex_of(gun).is_some_and(|hex| s.standing(hex).any(|u| u != gun && self.has_facing(s, u)));
         if tied {
             return no(rule::R8_7_01);
         }
@@ -338,7 +352,10 @@ impl Warburg {
             return no(rule::R6_4_02);
         }
         for mate in s.standing(hex) {
-            if mate != unit && self.has_facing(s, mate) && (alone || !s.unit(mate).marks.has(Mark::OutOfCommand)) {
+            if mate != unit
+                && self.has_facing(s, mate)
+                && (alone || !s.unit(mate).marks.has(Mark::OutOfCommand))
+            {
                 return no(rule::R3_1_01); // they must go on facing the same vertex
             }
         }
@@ -372,7 +389,8 @@ impl Warburg {
         let Some(officer) = self.acting_officer(s) else { return };
         let Some(hex) = s.officer(officer).position.hex() else { return };
         let side = self.officer_sides[officer.at()];
-        let commander = self.commander(s, side).filter(|&c| c != officer && self.may_ride(s, officer, Some(c)).is_ok());
+        let commander =
+            self.commander(s, side).filter(|&c| c != officer && self.may_ride(s, officer, Some(c)).is_ok());
         for with in [None, commander].into_iter().take(if commander.is_some() { 2 } else { 1 }) {
             if self.may_ride(s, officer, with).is_ok() {
                 offers.add(Action::Ride(officer, with));
@@ -463,7 +481,13 @@ impl Play<'_> {
         self.push(Step::Act);
     }
 
-    fn test_activation(&mut self, piece: kernel::Piece, automatic: Option<kernel::RuleId>, near: bool, value: u8) -> bool {
+    fn test_activation(
+        &mut self,
+        piece: kernel::Piece,
+        automatic: Option<kernel::RuleId>,
+        near: bool,
+        value: u8,
+    ) -> bool {
         if let Some(rule) = automatic {
             self.tell(Event::Activation { rule, piece, roll: None, value, activated: true });
             return true;
@@ -547,7 +571,8 @@ impl Play<'_> {
             (true, true) => rule::R6_6_01,
             _ => rule::R6_4_02,
         };
-        let units: crate::play::Pieces2 = self.s.standing(hex).filter(|&u| self.g.has_facing(self.s, u)).collect();
+        let units: crate::play::Pieces2 =
+            self.s.standing(hex).filter(|&u| self.g.has_facing(self.s, u)).collect();
         for turning in units {
             self.s.unit_mut(turning).marks.put(Mark::Turned);
             self.face_unit(turning, way, rule);
@@ -587,4 +612,3 @@ impl Play<'_> {
         self.s.activation = Activation::of(Activated::Nobody);
     }
 }
-

@@ -47,7 +47,14 @@ impl Warburg {
     }
 
     /// Terrain, stacking and facing of one hex of advance; no zone of control hinders it (7.1-03).
-    fn may_step_up(&self, s: &State, units: &[UnitId], from: Hex, to: Hex, rule: RuleId) -> Result<(), Refusal> {
+    fn may_step_up(
+        &self,
+        s: &State,
+        units: &[UnitId],
+        from: Hex,
+        to: Hex,
+        rule: RuleId,
+    ) -> Result<(), Refusal> {
         let no = || Refusal::new(rule).at(place(to));
         let body = self.body(s, units.iter().copied()).ok_or_else(no)?;
         let edge = self.grid().edge_between(from, to).ok_or_else(no)?;
@@ -64,7 +71,9 @@ impl Warburg {
         }
         let forced = |unit: UnitId| {
             let card = self.card(unit);
-            card.british && card.arm.is_cavalry() && self.targets(s).any(|to| self.may_advance(s, Who::Unit(unit), to).is_ok())
+            card.british
+                && card.arm.is_cavalry()
+                && self.targets(s).any(|to| self.may_advance(s, Who::Unit(unit), to).is_ok())
         };
         for hex in s.strike.hexes(Party::Strikers) {
             if let Some(unit) = s.standing(hex).find(|&u| forced(u)) {
@@ -178,9 +187,10 @@ impl Play<'_> {
     /// Can the cavalry go on? If not, it stops by itself.
     pub fn run_advance_on(&mut self, units: [u8; 2]) -> bool {
         let here = self.s.hex_of(UnitId(units[0]));
-        let together = units.iter().filter(|&&u| u != NONE).all(|&u| {
-            self.g.is_fit(self.s, UnitId(u)) && self.s.hex_of(UnitId(u)) == here
-        });
+        let together = units
+            .iter()
+            .filter(|&&u| u != NONE)
+            .all(|&u| self.g.is_fit(self.s, UnitId(u)) && self.s.hex_of(UnitId(u)) == here);
         let mut offers = Offers::new();
         if together && here.is_some() {
             self.g.advance_on_offers(self.s, units, &mut offers);

@@ -22,7 +22,8 @@ const NO_FACING: usize = 6;
 impl Warburg {
     /// The hex of the unit whose move draws the charge.
     fn quarry(&self, s: &State) -> Option<Hex> {
-        let mover = if s.mover.pace == Pace::Charge || s.mover.units[0] == NONE { &s.interrupted } else { &s.mover };
+        let mover =
+            if s.mover.pace == Pace::Charge || s.mover.units[0] == NONE { &s.interrupted } else { &s.mover };
         mover.units().find_map(|u| s.hex_of(u))
     }
 
@@ -40,7 +41,15 @@ impl Warburg {
     }
 
     /// Can these units still end their charge, from a hex and facing, with so many points?
-    fn can_charge(&self, s: &State, body: &Body, from: Hex, facing: Option<Vertex>, left: u8, turned: u8) -> bool {
+    fn can_charge(
+        &self,
+        s: &State,
+        body: &Body,
+        from: Hex,
+        facing: Option<Vertex>,
+        left: u8,
+        turned: u8,
+    ) -> bool {
         if self.ends_charge(s, body.side, from, facing) {
             return true;
         }
@@ -104,13 +113,18 @@ impl Warburg {
         if s.mover.pace != Pace::Charge {
             return Ok(());
         }
-        let stops = self.in_enemy_zone(s, body.side, hex) || self.holds(s, body.side, hex) && s.hex_of(body.units[0]) != Some(hex);
+        let stops = self.in_enemy_zone(s, body.side, hex)
+            || self.holds(s, body.side, hex) && s.hex_of(body.units[0]) != Some(hex);
         let possible = if stops {
             self.ends_charge(s, body.side, hex, facing)
         } else {
             self.can_charge(s, body, hex, facing, left, turned.min(3))
         };
-        if possible { Ok(()) } else { Err(Refusal::new(rule::R8_6_03).of(body.units[0].into()).at(place(hex))) }
+        if possible {
+            Ok(())
+        } else {
+            Err(Refusal::new(rule::R8_6_03).of(body.units[0].into()).at(place(hex)))
+        }
     }
 
     /// May the mover end its move here? A charge must have reached its quarry, unless it no longer can.
@@ -120,7 +134,8 @@ impl Warburg {
         }
         let Some((body, here)) = self.moving(s) else { return Ok(()) };
         let held = s.mover.ended || self.in_enemy_zone(s, body.side, here);
-        let hopeless = held || !self.can_charge(s, &body, here, body.facing, s.mover.left, s.mover.turned.min(3));
+        let hopeless =
+            held || !self.can_charge(s, &body, here, body.facing, s.mover.left, s.mover.turned.min(3));
         if self.ends_charge(s, body.side, here, body.facing) || hopeless {
             return Ok(());
         }
@@ -182,7 +197,8 @@ impl Warburg {
     /// May the cavalry of these hexes charge together?
     pub fn may_charge(&self, s: &State, hexes: &[u16; LINE]) -> Result<(), Refusal> {
         let quarry = self.may_charge_now(s)?;
-        let members: ArrayVec<Hex, LINE> = hexes.iter().filter(|&&h| h != u16::MAX).map(|&h| Hex(h)).collect();
+        let members: ArrayVec<Hex, LINE> =
+            hexes.iter().filter(|&&h| h != u16::MAX).map(|&h| Hex(h)).collect();
         let no = |rule, hex| Err(Refusal::new(rule).at(place(hex)));
         for &hex in &members {
             if s.standing(hex).next().is_none() {
@@ -203,7 +219,8 @@ impl Warburg {
             return Err(Refusal::new(rule::R8_6_01));
         }
         // At least one member must reach the quarry by itself.
-        let reaches = members.iter().any(|&h| self.body(s, s.standing(h)).is_some_and(|b| self.has_way(s, &b, false)));
+        let reaches =
+            members.iter().any(|&h| self.body(s, s.standing(h)).is_some_and(|b| self.has_way(s, &b, false)));
         if reaches { Ok(()) } else { Err(Refusal::new(rule::R8_6_03)) }
     }
 
@@ -258,7 +275,10 @@ impl Warburg {
         for &end in &members {
             for (_, near) in self.grid().neighbours(end) {
                 let horse = |u: UnitId| self.may_charge_unit(s, u).is_ok();
-                if !members.contains(&near) && s.standing(near).next().is_some() && s.standing(near).all(horse) {
+                if !members.contains(&near)
+                    && s.standing(near).next().is_some()
+                    && s.standing(near).all(horse)
+                {
                     let mut longer = members.clone();
                     longer.push(near);
                     self.grow_line(s, longer, lines);
@@ -316,9 +336,7 @@ impl Play<'_> {
         let led = hexes.clone().any(|h| {
             self.g.officers_in(self.s, side, h).any(|o| match self.s.officer(o).role {
                 crate::state::Role::Army => true,
-                crate::state::Role::Formation(f) => {
-                    self.g.card(unit).formation.is_some_and(|own| own.0 == f)
-                }
+                crate::state::Role::Formation(f) => self.g.card(unit).formation.is_some_and(|own| own.0 == f),
             })
         });
         let value = self.g.activation_value_of(self.s, unit) + u8::from(led); // 8.6-05

@@ -77,7 +77,10 @@ impl Warburg {
         };
         let (attack, defence) = (self.total_strength(s, &attackers), self.total_strength(s, &defenders));
         add(rule::TRC_02, self.ratio_modifier(attack, defence));
-        add(rule::R10_3_02, self.best_morale(s, strike, Party::Strikers) - self.best_morale(s, strike, Party::Struck));
+        add(
+            rule::R10_3_02,
+            self.best_morale(s, strike, Party::Strikers) - self.best_morale(s, strike, Party::Struck),
+        );
         let (ground, value) = self.combat_terrain(strike);
         add(ground, value);
         match self.worst_aspect(s, strike) {
@@ -242,9 +245,9 @@ impl Warburg {
     fn has_shock(&self, s: &State, attackers: &Fighters, defenders: &Fighters) -> bool {
         let foot = defenders.iter().any(|&d| self.fights_on_foot(s, d)); // 1.1.2-02
         let fresh = |a: UnitId| {
-            !defenders.iter().any(|&d| {
-                s.fought.iter().any(|f| f.shock == a.0 && f.enemy == d.0 && f.turn + 1 == s.turn)
-            })
+            !defenders
+                .iter()
+                .any(|&d| s.fought.iter().any(|f| f.shock == a.0 && f.enemy == d.0 && f.turn + 1 == s.turn))
         };
         foot && attackers.iter().any(|&a| self.card(a).bonus == Bonus::Fist && fresh(a))
     }
@@ -268,16 +271,18 @@ impl Play<'_> {
         let mut attackers: ArrayVec<u16, 6> = ArrayVec::new();
         for declared in self.s.declared.iter().filter(|d| d.targets[0] == target.0) {
             targets = declared.targets;
-            let there = self.s.standing(Hex(declared.attacker)).any(|u| {
-                self.s.unit(u).marks.has(Mark::Attacking) && self.g.can_attack(self.s, u)
-            });
+            let there = self
+                .s
+                .standing(Hex(declared.attacker))
+                .any(|u| self.s.unit(u).marks.has(Mark::Attacking) && self.g.can_attack(self.s, u));
             if there && !attackers.is_full() {
                 attackers.push(declared.attacker);
             }
         }
         self.s.declared.retain(|d| d.targets[0] != target.0);
         strike.strikers.iter_mut().zip(&attackers).for_each(|(s, a)| *s = *a);
-        let left = targets.into_iter().filter(|&t| t != u16::MAX && self.g.holds(self.s, side.enemy(), Hex(t)));
+        let left =
+            targets.into_iter().filter(|&t| t != u16::MAX && self.g.holds(self.s, side.enemy(), Hex(t)));
         strike.targets.iter_mut().zip(left).for_each(|(s, t)| *s = t);
         self.s.strike = strike;
         if attackers.is_empty() || strike.targets[0] == u16::MAX {
@@ -402,4 +407,3 @@ impl Play<'_> {
         self.s.strike = Strike::NOTHING;
     }
 }
-

@@ -52,7 +52,9 @@ impl Warburg {
     pub fn barred_hexes(&self, s: &State, side: Side) -> HexBits {
         let mut barred = HexBits::new();
         for &unit in &self.army[side.enemy().index()] {
-            let Some(hex) = s.hex_of(unit).filter(|_| !s.unit(unit).marks.has(Mark::Passing)) else { continue };
+            let Some(hex) = s.hex_of(unit).filter(|_| !s.unit(unit).marks.has(Mark::Passing)) else {
+                continue;
+            };
             barred.insert(hex);
             for edge in self.front_and_flank(s, unit).iter() {
                 if let Some(near) = self.grid().neighbour(hex, edge)

@@ -86,13 +86,24 @@ impl Warburg {
     }
 
     /// May the body of a hex be declared to attack one or two hexes?
-    pub fn may_attack(&self, s: &State, side: Side, from: Hex, first: Hex, second: Option<Hex>) -> Result<(), Refusal> {
+    pub fn may_attack(
+        &self,
+        s: &State,
+        side: Side,
+        from: Hex,
+        first: Hex,
+        second: Option<Hex>,
+    ) -> Result<(), Refusal> {
         let no = |rule, hex| Err(Refusal::new(rule).at(place(hex)));
         if self.holds(s, side, from) && s.standing(from).all(|u| s.unit(u).order == Order::Routed) {
             return no(rule::R12_3_01, from);
         }
-        if !self.holds(s, side, from) || self.attackers_in(s, from).next().is_none() || Self::is_declared(s, from) {
-            let column = self.holds(s, side, from) && s.standing(from).any(|u| s.unit(u).marks.has(Mark::Column));
+        if !self.holds(s, side, from)
+            || self.attackers_in(s, from).next().is_none()
+            || Self::is_declared(s, from)
+        {
+            let column =
+                self.holds(s, side, from) && s.standing(from).any(|u| s.unit(u).marks.has(Mark::Column));
             return no(if column { rule::R14_03 } else { rule::R10_1_01 }, from);
         }
         if s.declared.is_full() {
@@ -126,7 +137,7 @@ impl Warburg {
                 }
             }
         }
-        let mut declared = s.declared.clone();
+        let mut declared = s.declared;
         declared.push(Declared { attacker: from.0, targets: [first.0, second.map_or(u16::MAX, |h| h.0)] });
         match self.unmet(s, side, &declared) {
             None => Ok(()),
@@ -185,7 +196,8 @@ impl Warburg {
                 continue;
             }
             let front = self.attack_front(s, from);
-            let mut targets: Hexes = front.iter().filter_map(|e| self.enemy_across(s, side, from, e)).collect();
+            let mut targets: Hexes =
+                front.iter().filter_map(|e| self.enemy_across(s, side, from, e)).collect();
             targets.sort_unstable();
             for (i, &first) in targets.iter().enumerate() {
                 if self.may_attack(s, side, from, first, None).is_ok() {
@@ -248,7 +260,9 @@ fn place_need(
 impl Play<'_> {
     /// An attack is declared.
     pub fn declare(&mut self, from: Hex, first: Hex, second: Option<Hex>) {
-        self.s.declared.push(Declared { attacker: from.0, targets: [first.0, second.map_or(u16::MAX, |h| h.0)] });
+        self.s
+            .declared
+            .push(Declared { attacker: from.0, targets: [first.0, second.map_or(u16::MAX, |h| h.0)] });
         let units: crate::play::Pieces2 = self.g.attackers_in(self.s, from).collect();
         for unit in units {
             self.s.unit_mut(unit).marks.put(Mark::Attacking);

@@ -24,7 +24,11 @@ impl Warburg {
     }
 
     /// The formations of an army that count: those that have come to the field.
-    pub fn counted_formations<'a>(&'a self, s: &'a State, side: Side) -> impl Iterator<Item = FormationId> + 'a {
+    pub fn counted_formations<'a>(
+        &'a self,
+        s: &'a State,
+        side: Side,
+    ) -> impl Iterator<Item = FormationId> + 'a {
         self.formations_of(side).filter(|&f| {
             matches!(s.formation(f).arrival, Arrival::Present | Arrival::InColumn | Arrival::Deployed)
         })
@@ -40,7 +44,8 @@ impl Play<'_> {
     /// Phase D: formations, then armies (4-16, 13.1-03, 13.3-01).
     pub fn check_demoralisation(&mut self) {
         for side in Side::ALL {
-            let formations: arrayvec::ArrayVec<FormationId, 28> = self.g.counted_formations(self.s, side).collect();
+            let formations: arrayvec::ArrayVec<FormationId, 28> =
+                self.g.counted_formations(self.s, side).collect();
             for formation in formations {
                 let Some(value) = self.g.demoralisation_value(self.s, formation) else { continue };
                 let losses = self.g.losses(self.s, formation);

@@ -222,7 +222,8 @@ pub fn invariants(g: &Warburg, s: &State) -> Result<(), String> {
                 return Err(format!("both armies in {}", g.grid().number(hex)));
             }
         }
-        let excused = matches!(s.now(), Some(Step::Overstacked(_))) || s.in_hex(hex).any(|u| s.unit(u).marks.has(Mark::Passing));
+        let excused = matches!(s.now(), Some(Step::Overstacked(_)))
+            || s.in_hex(hex).any(|u| s.unit(u).marks.has(Mark::Passing));
         if !excused && !g.is_well_stacked(s, hex) {
             return Err(format!("stacking limits broken in {}", g.grid().number(hex)));
         }

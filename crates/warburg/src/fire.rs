@@ -131,7 +131,10 @@ impl Warburg {
             if !near {
                 continue;
             }
-            if left != entered && self.grid().edge_between(left, entered).is_some() && self.may_react(s, gun, left).is_ok() {
+            if left != entered
+                && self.grid().edge_between(left, entered).is_some()
+                && self.may_react(s, gun, left).is_ok()
+            {
                 offers.add(Action::ReactLeft(gun));
             }
             if self.may_react(s, gun, entered).is_ok() {
@@ -194,8 +197,9 @@ impl Warburg {
 
     /// 9.4.1b-01: does the line of sight enter through a flank? On a corner the side better for the target counts.
     fn shows_flank(&self, s: &State, from: Hex, target: Hex) -> bool {
-        let shown = s.standing(target).find(|&u| self.has_facing(s, u));
-        let Some(unit) = shown else { return false };
+        // As in art-02 the top infantry or cavalry unit decides; a gun only where it is alone.
+        let shown = self.head(s, target).or_else(|| s.standing(target).next());
+        let Some(unit) = shown.filter(|&u| self.has_facing(s, u)) else { return false };
         let flank = |edge| self.aspect(s, unit, edge) == Aspect::Flank;
         match self.lines.entry(from, target) {
             Entry::Edge(edge) => flank(edge),

@@ -12,8 +12,8 @@ use crate::{facts, rule, sight, stage, tell};
 use board::{EdgeMask, Hex, Lines, Search, SightTable, Vertex};
 use catalogue::Catalogue;
 use kernel::{
-    About, Dice, Log, Message, Name, Offers, Outcome, Progress, Refusal, Rules, ScenarioAbout, Setup, SetupError,
-    Sides, StageError, Stream, Turn, Viewer,
+    About, Dice, Log, Message, Name, Offers, Outcome, Progress, Refusal, Rules, ScenarioAbout, Setup,
+    SetupError, Sides, StageError, Stream, Turn, Viewer,
 };
 use std::cell::RefCell;
 use std::path::Path;
@@ -31,9 +31,8 @@ const ENGLISH: &str = include_str!("../i18n/en.ftl");
 const FRENCH: &str = include_str!("../i18n/fr.ftl");
 
 /// The compass, for the names of vertices.
-const COMPASS: [&str; 16] = [
-    "N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE", "S", "SSW", "SW", "WSW", "W", "WNW", "NW", "NNW",
-];
+const COMPASS: [&str; 16] =
+    ["N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE", "S", "SSW", "SW", "WSW", "W", "WNW", "NW", "NNW"];
 
 thread_local! {
     static SEARCH: RefCell<Search> = RefCell::new(Search::new(MAX_HEXES * 28));
@@ -82,7 +81,8 @@ impl Warburg {
     }
 
     fn with(data: Data, lines: Arc<Lines>, catalogue: Arc<Catalogue>) -> Warburg {
-        let corps = |i: usize| data.units.iter().position(|u| u.corps == data.units[i].corps).unwrap_or(i) as u8;
+        let corps =
+            |i: usize| data.units.iter().position(|u| u.corps == data.units[i].corps).unwrap_or(i) as u8;
         let cards: Vec<Card> = data.units.iter().enumerate().map(|(i, u)| Card::new(u, corps(i))).collect();
         let select = |suits: &dyn Fn(&Card) -> bool| -> [Vec<UnitId>; 2] {
             Side::ALL.map(|side| {
@@ -241,7 +241,9 @@ impl Rules for Warburg {
             Name::Place(place) => self.hex_name(place),
             Name::Piece(piece) => match meaning(piece) {
                 Meaning::Unit(u) => self.data.units.get(u.at()).map_or_else(String::new, |c| c.code.clone()),
-                Meaning::Officer(o) => self.data.officers.get(o.at()).map_or_else(String::new, |c| c.code.clone()),
+                Meaning::Officer(o) => {
+                    self.data.officers.get(o.at()).map_or_else(String::new, |c| c.code.clone())
+                }
                 Meaning::Formation(f) => {
                     self.data.formations.get(f.at()).map_or_else(String::new, |c| c.code.clone())
                 }
@@ -255,7 +257,9 @@ impl Rules for Warburg {
             Name::Place(place) => self.hex_name(place),
             Name::Piece(piece) => match meaning(piece) {
                 Meaning::Unit(u) => self.data.units.get(u.at()).map_or_else(String::new, |c| c.name.clone()),
-                Meaning::Officer(o) => self.data.officers.get(o.at()).map_or_else(String::new, |c| c.name.clone()),
+                Meaning::Officer(o) => {
+                    self.data.officers.get(o.at()).map_or_else(String::new, |c| c.name.clone())
+                }
                 Meaning::Formation(f) => {
                     self.data.formations.get(f.at()).map_or_else(String::new, |c| c.name.clone())
                 }

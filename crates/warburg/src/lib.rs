@@ -22,6 +22,7 @@ pub mod action;
 pub mod activation;
 pub mod advance;
 pub mod charge;
+pub mod chart;
 pub mod combat;
 pub mod command;
 pub mod data;

@@ -27,7 +27,9 @@ impl Warburg {
     /// 14-02: a column that moves along a road turns at no cost.
     pub fn turns_free(&self, s: &State, hex: Hex) -> bool {
         let road = |e| self.data.map.side(hex, e).road;
-        s.mover.pace == Pace::March && (s.mover.by_road || s.mover.entered == 0) && Edge::ALL.into_iter().any(road)
+        s.mover.pace == Pace::March
+            && (s.mover.by_road || s.mover.entered == 0)
+            && Edge::ALL.into_iter().any(road)
     }
 }
 

@@ -422,7 +422,8 @@ impl Play<'_> {
             to: place(to),
             cost,
         });
-        if matches!(self.s.phase, Phase::Activations | Phase::Commander) && self.s.mover.pace != Pace::Charge {
+        if matches!(self.s.phase, Phase::Activations | Phase::Commander) && self.s.mover.pace != Pace::Charge
+        {
             self.push(Step::Reaction); // 4-10: resolved once the ground has had its say
             self.note_suspense(side, to);
         }
@@ -530,7 +531,8 @@ impl Play<'_> {
     /// 9.3-03: who was routed or eliminated on the way moves no more; a stack-mate goes on.
     fn drop_lost_movers(&mut self, here: Hex) {
         let mut left = [NONE; 2];
-        let kept = self.s.mover.units().filter(|&u| self.g.is_fit(self.s, u) && self.s.hex_of(u) == Some(here));
+        let kept =
+            self.s.mover.units().filter(|&u| self.g.is_fit(self.s, u) && self.s.hex_of(u) == Some(here));
         for (place, unit) in left.iter_mut().zip(kept) {
             *place = unit.0;
         }

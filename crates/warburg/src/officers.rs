@@ -136,7 +136,7 @@ impl Warburg {
 
     /// The leaders who may take over an army (11.4-02).
     pub fn successors(&self, s: &State, side: Side) -> impl Iterator<Item = OfficerId> + '_ {
-        let s = s.clone();
+        let s = *s;
         self.officer_ids(side).filter(move |&o| {
             matches!(s.officer(o).role, Role::Formation(_)) && s.officer(o).position.hex().is_some()
         })

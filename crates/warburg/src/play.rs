@@ -120,12 +120,12 @@ impl Play<'_> {
 
     /// 11.5-02, 3.2-02: what an army sweeps away when it enters a hex.
     pub fn overrun(&mut self, side: crate::ids::Side, hex: Hex) {
-        let enemies: Pieces2 =
-            self.s.in_hex(hex).filter(|&u| self.g.card(u).side != side).collect();
+        let enemies: Pieces2 = self.s.in_hex(hex).filter(|&u| self.g.card(u).side != side).collect();
         for gun in enemies {
             self.eliminate(gun, rule::R11_5_02);
         }
-        let riders: arrayvec::ArrayVec<OfficerId, 4> = self.g.officers_in(self.s, side.enemy(), hex).take(4).collect();
+        let riders: arrayvec::ArrayVec<OfficerId, 4> =
+            self.g.officers_in(self.s, side.enemy(), hex).take(4).collect();
         for officer in riders {
             self.push(Step::Relocate(officer.0));
         }

@@ -192,4 +192,3 @@ impl Play<'_> {
         self.tell(Event::Turned { rule: rule::R12_5_01, pieces: Self::pieces(&[unit]), facing, cost: 0 });
     }
 }
-

@@ -7,9 +7,7 @@ use crate::game::Warburg;
 use crate::ids::{FormationId, Side, UnitId};
 use crate::play::Play;
 use crate::rule;
-use crate::state::{
-    Activated, Arrival, Facing, Mark, Mover, NONE, Pace, Phase, Position, Spot, State, Step,
-};
+use crate::state::{Activated, Arrival, Facing, Mark, Mover, NONE, Pace, Phase, Position, Spot, State, Step};
 use arrayvec::ArrayVec;
 use board::{Hex, Vertex};
 use kernel::{Offers, Refusal};
@@ -21,7 +19,13 @@ impl Warburg {
     }
 
     /// May a waiting unit enter by a hex, with this facing?
-    pub fn may_enter(&self, s: &State, unit: UnitId, hex: Hex, facing: Option<Vertex>) -> Result<u8, Refusal> {
+    pub fn may_enter(
+        &self,
+        s: &State,
+        unit: UnitId,
+        hex: Hex,
+        facing: Option<Vertex>,
+    ) -> Result<u8, Refusal> {
         let no = |rule| Refusal::new(rule).of(unit.into()).at(place(hex));
         let card = self.card(unit);
         let formation = card.formation.ok_or(no(rule::R16_1_5_01))?;
@@ -61,9 +65,16 @@ impl Warburg {
         }
     }
 
-    fn may_enter_beside(&self, s: &State, unit: UnitId, hex: Hex, facing: Option<Vertex>) -> Result<(), Refusal> {
+    fn may_enter_beside(
+        &self,
+        s: &State,
+        unit: UnitId,
+        hex: Hex,
+        facing: Option<Vertex>,
+    ) -> Result<(), Refusal> {
         let mut units: arrayvec::ArrayVec<UnitId, 8> = s.standing(hex).take(4).collect();
-        let clash = |u: &UnitId| self.has_facing(s, *u) && facing.is_some() && s.unit(*u).facing.vertex() != facing;
+        let clash =
+            |u: &UnitId| self.has_facing(s, *u) && facing.is_some() && s.unit(*u).facing.vertex() != facing;
         let clashes = units.iter().any(clash);
         units.push(unit);
         let no = |rule| Refusal::new(rule).of(unit.into()).at(place(hex));
@@ -127,7 +138,9 @@ impl Play<'_> {
             if self.s.formation(terms.formation).arrival != Arrival::Expected {
                 continue;
             }
-            let Some(&(_, needed)) = terms.arrival.iter().find(|(turn, _)| *turn == self.s.turn) else { continue };
+            let Some(&(_, needed)) = terms.arrival.iter().find(|(turn, _)| *turn == self.s.turn) else {
+                continue;
+            };
             let rule = if terms.option.is_some() { rule::R16_1_5_03 } else { rule::R16_1_5_02 };
             let die = (needed > 1).then(|| self.dice.roll(rule, 6));
             let arrived = die.is_none_or(|die| die >= needed);
@@ -158,7 +171,8 @@ impl Play<'_> {
     /// The owner says how a formation enters (16.1.5-01).
     pub fn enter_as(&mut self, formation: FormationId, column: bool) {
         self.pop();
-        self.s.formations[formation.at()].arrival = if column { Arrival::InColumn } else { Arrival::Deployed };
+        self.s.formations[formation.at()].arrival =
+            if column { Arrival::InColumn } else { Arrival::Deployed };
         self.tell(Event::EntersAs { rule: rule::R16_1_5_01, piece: formation.into(), column });
     }
 

@@ -41,7 +41,8 @@ impl Warburg {
         let unit = UnitId(run.unit);
         let mut hexes = ArrayVec::new();
         let Some(here) = s.hex_of(unit) else { return hexes };
-        let mut path: ArrayVec<Hex, 8> = run.path.iter().filter(|&&h| h != u16::MAX).map(|&h| Hex(h)).collect();
+        let mut path: ArrayVec<Hex, 8> =
+            run.path.iter().filter(|&&h| h != u16::MAX).map(|&h| Hex(h)).collect();
         for manner in MANNERS {
             for (_, next) in self.grid().neighbours(here) {
                 if self.may_flee(s, unit, here, next, &path, manner) {
@@ -114,7 +115,12 @@ impl Warburg {
     }
 
     /// The hexes along a rout to which an officer may follow (12.4-06).
-    pub fn follow_hexes<'a>(&'a self, s: &'a State, officer: OfficerId, path: &'a [u16; 6]) -> impl Iterator<Item = Hex> + 'a {
+    pub fn follow_hexes<'a>(
+        &'a self,
+        s: &'a State,
+        officer: OfficerId,
+        path: &'a [u16; 6],
+    ) -> impl Iterator<Item = Hex> + 'a {
         let here = s.officer(officer).position.hex();
         let side = self.officer_sides[officer.at()];
         path.iter()
@@ -243,4 +249,3 @@ impl Play<'_> {
         }
     }
 }
-

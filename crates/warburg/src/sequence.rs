@@ -93,7 +93,9 @@ impl Warburg {
             Step::Withdrawing(flight) => {
                 self.withdrawing_hexes(s, &flight).into_iter().for_each(|h| offers.add(Action::Withdraw(h)));
             }
-            Step::Allot(party) => self.loss_hexes(s, party).into_iter().for_each(|h| offers.add(Action::Lose(h))),
+            Step::Allot(party) => {
+                self.loss_hexes(s, party).into_iter().for_each(|h| offers.add(Action::Lose(h)))
+            }
             Step::Retreat(flight) => {
                 self.retreat_hexes(s, &flight).into_iter().for_each(|h| offers.add(Action::Retreat(h)));
             }
@@ -129,17 +131,23 @@ impl Warburg {
             (Step::March(_) | Step::Join(_), Action::End) => Ok(()),
             (Step::Rally(side), Action::Test(unit)) => self.may_test(s, side, unit),
             (Step::FaceRallied(unit), Action::Face(vertex)) => self.may_face(s, UnitId(unit), vertex),
-            (Step::Choose(side), Action::ActivateFormation(formation)) => self.may_activate(s, side, formation),
+            (Step::Choose(side), Action::ActivateFormation(formation)) => {
+                self.may_activate(s, side, formation)
+            }
             (Step::Choose(side), Action::ActivateUnit(unit)) => self.may_activate_unit(s, side, unit),
             (Step::Choose(side), Action::End) => self.may_end_activations(s, side),
-            (Step::Join(formation), Action::Join(unit)) => self.may_join_activation(s, FormationId(formation), unit),
+            (Step::Join(formation), Action::Join(unit)) => {
+                self.may_join_activation(s, FormationId(formation), unit)
+            }
             (Step::Act | Step::Commander(_), action) => self.may_act_so(s, &action),
             (Step::Ride(officers, _), Action::To(hex)) => self.may_ride_to(s, OfficerId(officers[0]), hex),
             (Step::Ride(..), Action::End) => Ok(()),
             (Step::Move, action) => self.may_move_so(s, &action),
             (Step::Reaction, action) => self.may_answer(s, &action),
             (Step::Charging(members), Action::Move(who)) => self.may_charge_next(s, &members, who),
-            (Step::Declare(side), Action::Attack(from, first, second)) => self.may_attack(s, side, from, first, second),
+            (Step::Declare(side), Action::Attack(from, first, second)) => {
+                self.may_attack(s, side, from, first, second)
+            }
             (Step::Declare(side), Action::End) => self.may_end_declarations(s, side),
             (Step::Resolve(_), Action::Resolve(hex)) => self.may_resolve(s, hex),
             (Step::Withdraw(_), Action::Stand) => Ok(()),
@@ -211,7 +219,9 @@ impl Warburg {
     fn may_answer(&self, s: &State, action: &Action) -> Result<(), Refusal> {
         let around = self.answerable(s);
         match (*action, around) {
-            (Action::ReactLeft(gun), Some((left, entered))) if left != entered => self.may_react(s, gun, left),
+            (Action::ReactLeft(gun), Some((left, entered))) if left != entered => {
+                self.may_react(s, gun, left)
+            }
             (Action::ReactEntered(gun), Some((_, entered))) => self.may_react(s, gun, entered),
             (Action::Charge(hexes), _) => self.may_charge(s, &hexes),
             (Action::ChargeUnit(unit), _) => self.may_charge_alone(s, unit),

@@ -79,7 +79,11 @@ impl Warburg {
         }
         for coming in &terms.reinforcements {
             let chosen = coming.option.as_ref().is_none_or(|code| {
-                terms.options.iter().position(|o| o.code == *code).is_some_and(|bit| s.options >> bit & 1 != 0)
+                terms
+                    .options
+                    .iter()
+                    .position(|o| o.code == *code)
+                    .is_some_and(|bit| s.options >> bit & 1 != 0)
             });
             s.formations[coming.formation.at()].arrival =
                 if chosen { Arrival::Expected } else { Arrival::Absent };
@@ -93,9 +97,8 @@ impl Warburg {
     /// The units and officers a side still has to place.
     fn to_place<'a>(&'a self, s: &'a State, side: Side) -> impl Iterator<Item = &'a Placement> {
         let placements = self.scenario(s).placements.iter();
-        placements.filter(move |p| {
-            self.card(p.unit).side == side && s.unit(p.unit).position.spot() == Spot::Away
-        })
+        placements
+            .filter(move |p| self.card(p.unit).side == side && s.unit(p.unit).position.spot() == Spot::Away)
     }
 
     fn to_post<'a>(&'a self, s: &'a State, side: Side) -> impl Iterator<Item = (OfficerId, Hex)> + 'a {
@@ -196,7 +199,8 @@ impl Play<'_> {
 
     /// Everything left to a side goes where the scenario proposes, or to the first hex that takes it.
     pub fn deploy_all(&mut self, side: Side) {
-        let units: arrayvec::ArrayVec<UnitId, 32> = self.g.to_place(self.s, side).map(|p| p.unit).take(32).collect();
+        let units: arrayvec::ArrayVec<UnitId, 32> =
+            self.g.to_place(self.s, side).map(|p| p.unit).take(32).collect();
         for unit in units {
             let Some(placement) = self.g.placement(self.s, unit) else { continue };
             let wanted = [placement.hex].into_iter().chain(placement.hexes.iter().copied());
@@ -211,7 +215,8 @@ impl Play<'_> {
 
     /// Is anything left to deploy?
     pub fn run_deploy(&mut self, side: Side) -> bool {
-        let left = self.g.to_place(self.s, side).next().is_some() || self.g.to_post(self.s, side).next().is_some();
+        let left =
+            self.g.to_place(self.s, side).next().is_some() || self.g.to_post(self.s, side).next().is_some();
         if !left {
             self.pop();
         }

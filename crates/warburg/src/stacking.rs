@@ -71,7 +71,8 @@ impl Warburg {
         through: Edge,
         coming: Coming,
     ) -> Result<(), Refusal> {
-        let mut all: arrayvec::ArrayVec<UnitId, 8> = s.standing(hex).filter(|u| !units.contains(u)).take(4).collect();
+        let mut all: arrayvec::ArrayVec<UnitId, 8> =
+            s.standing(hex).filter(|u| !units.contains(u)).take(4).collect();
         if all.is_empty() {
             return Ok(());
         }
@@ -100,7 +101,11 @@ impl Warburg {
 
     /// The side that must give up units of an overstacked hex, if any.
     pub fn may_give_up(&self, s: &State, hex: Hex, unit: UnitId) -> Result<(), Refusal> {
-        if s.standing(hex).any(|u| u == unit) { Ok(()) } else { Err(Refusal::new(rule::R3_4_01).of(unit.into())) }
+        if s.standing(hex).any(|u| u == unit) {
+            Ok(())
+        } else {
+            Err(Refusal::new(rule::R3_4_01).of(unit.into()))
+        }
     }
 }
 

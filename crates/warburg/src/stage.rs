@@ -16,8 +16,22 @@ use toml::{Table, Value};
 type Staged<T> = Result<T, StageError>;
 
 const KEYS: [&str; 16] = [
-    "turn", "first", "active", "keep", "units", "officers", "formations", "army_demoralised", "commander_dead",
-    "terrain", "sides", "values", "terms", "start", "then", "fought",
+    "turn",
+    "first",
+    "active",
+    "keep",
+    "units",
+    "officers",
+    "formations",
+    "army_demoralised",
+    "commander_dead",
+    "terrain",
+    "sides",
+    "values",
+    "terms",
+    "start",
+    "then",
+    "fought",
 ];
 
 /// Sets up the position of a case.
@@ -264,10 +278,16 @@ fn alter_terms(data: &mut Data, scenario: usize, position: &Table) -> Staged<()>
                     let list = &mut data.scenarios[scenario].formations;
                     let terms = list.iter_mut().find(|t| t.formation == id);
                     let terms = terms.ok_or_else(|| StageError::new(&at, "not in this scenario"))?;
-                    if key == "activation" { terms.activation = figure } else { terms.demoralisation = figure }
+                    if key == "activation" {
+                        terms.activation = figure
+                    } else {
+                        terms.demoralisation = figure
+                    }
                 }
                 "independents" => data.scenarios[scenario].independents[side(&at, name)?.index()] = figure,
-                "commander_radius" => data.scenarios[scenario].commander_radius[side(&at, name)?.index()] = figure,
+                "commander_radius" => {
+                    data.scenarios[scenario].commander_radius[side(&at, name)?.index()] = figure
+                }
                 "army_demoralisation" => {
                     data.scenarios[scenario].army_demoralisation[side(&at, name)?.index()] = figure;
                 }
@@ -360,7 +380,12 @@ impl Stager<'_> {
                 }
                 state.losses = losses;
             }
-            _ => return Err(StageError::new(at, format!("`{word}` is neither hex, facing, state nor marker"))),
+            _ => {
+                return Err(StageError::new(
+                    at,
+                    format!("`{word}` is neither hex, facing, state nor marker"),
+                ));
+            }
         }
         Ok(())
     }
@@ -565,7 +590,12 @@ impl Stager<'_> {
                 self.s.agenda.push(Step::Aide(id.0));
             }
             ["succession", name] => self.s.agenda.push(Step::Succession(side(at, name)?)),
-            _ => return Err(StageError::new(at, format!("`{}` is nothing that can be pending", words.join(" ")))),
+            _ => {
+                return Err(StageError::new(
+                    at,
+                    format!("`{}` is nothing that can be pending", words.join(" ")),
+                ));
+            }
         }
         Ok(())
     }
@@ -619,4 +649,3 @@ impl Stager<'_> {
         Ok(())
     }
 }
-

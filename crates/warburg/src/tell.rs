@@ -37,7 +37,9 @@ fn with_roll(message: Message, roll: &Roll) -> Message {
 pub fn tell(event: &Event) -> Message {
     let m = Message::new;
     match event {
-        Event::Deployed { piece: p, place, .. } => m("deployed").with("piece", piece(*p)).with("place", at(*place)),
+        Event::Deployed { piece: p, place, .. } => {
+            m("deployed").with("piece", piece(*p)).with("place", at(*place))
+        }
         Event::TurnBegan { turn, .. } => m("turn-began").with("turn", number(*turn)),
         Event::Initiative { french, allied, first, .. } => m("initiative")
             .with("french", number(*french))
@@ -57,7 +59,9 @@ pub fn tell(event: &Event) -> Message {
         Event::EntersAs { piece: p, column, .. } => {
             m(if *column { "enters-column" } else { "enters-deployed" }).with("piece", piece(*p))
         }
-        Event::Entered { piece: p, place, .. } => m("entered").with("piece", piece(*p)).with("place", at(*place)),
+        Event::Entered { piece: p, place, .. } => {
+            m("entered").with("piece", piece(*p)).with("place", at(*place))
+        }
         Event::Recovered { piece: p, .. } => m("recovered").with("piece", piece(*p)),
         Event::Tested { piece: p, roll, needed, passed, .. } => {
             let message = m(if *passed { "test-passed" } else { "test-failed" }).with("piece", piece(*p));
@@ -92,9 +96,9 @@ pub fn tell(event: &Event) -> Message {
         Event::OfficerMoved { piece: p, from, to, .. } => {
             way(m("officer-moved").with("piece", piece(*p)), *from, *to)
         }
-        Event::Forded { piece: p, die, lost, .. } => m(if *lost { "forded-lost" } else { "forded" })
-            .with("piece", piece(*p))
-            .with("die", number(*die)),
+        Event::Forded { piece: p, die, lost, .. } => {
+            m(if *lost { "forded-lost" } else { "forded" }).with("piece", piece(*p)).with("die", number(*die))
+        }
         Event::Fired { piece: p, target, roll, result, .. } => {
             let message = m("fired").with("piece", piece(*p)).with("place", at(*target));
             with_roll(message, roll).with("result", Arg::Text(result.clone()))
@@ -103,7 +107,9 @@ pub fn tell(event: &Event) -> Message {
             let message = m(if *passed { "charge-yes" } else { "charge-no" }).with("place", at(*place));
             with_roll(message, roll).with("value", number(*value))
         }
-        Event::AttackDeclared { from, targets, .. } => targets_of(m("attack-declared"), targets).with("from", at(*from)),
+        Event::AttackDeclared { from, targets, .. } => {
+            targets_of(m("attack-declared"), targets).with("from", at(*from))
+        }
         Event::AttackCancelled { target, .. } => m("attack-cancelled").with("place", at(*target)),
         Event::Combat { targets, attack, defence, roll, attacker, defender, .. } => {
             let message = targets_of(m("combat"), targets)
@@ -118,14 +124,18 @@ pub fn tell(event: &Event) -> Message {
             m("step-lost").with("piece", piece(*p)).with("strength", number(*strength))
         }
         Event::Eliminated { piece: p, .. } => m("eliminated").with("piece", piece(*p)),
-        Event::OfficerChecked { piece: p, die, killed, .. } => m(if *killed { "officer-killed" } else { "officer-safe" })
-            .with("piece", piece(*p))
-            .with("die", number(*die)),
+        Event::OfficerChecked { piece: p, die, killed, .. } => {
+            m(if *killed { "officer-killed" } else { "officer-safe" })
+                .with("piece", piece(*p))
+                .with("die", number(*die))
+        }
         Event::Promoted { piece: p, .. } => m("promoted").with("piece", piece(*p)),
         Event::AidePlaced { formation, place, .. } => {
             m("aide-placed").with("formation", piece(*formation)).with("place", at(*place))
         }
-        Event::Relocated { piece: p, place, .. } => m("relocated").with("piece", piece(*p)).with("place", at(*place)),
+        Event::Relocated { piece: p, place, .. } => {
+            m("relocated").with("piece", piece(*p)).with("place", at(*place))
+        }
         Event::Retreated { pieces, from, to, .. } => way(units(m("retreated"), pieces), *from, *to),
         Event::PassedThrough { place, .. } => m("passed-through").with("place", at(*place)),
         Event::Fled { piece: p, from, to, .. } => way(m("fled").with("piece", piece(*p)), *from, *to),

@@ -63,7 +63,8 @@ impl Warburg {
             Cost::Points(n) => Ok(n),
             Cost::Forbidden => Err(at(forbidden)),
         };
-        let column = |line: &crate::data::TerrainLine| if arm.is_cavalry() { line.cavalry } else { line.infantry };
+        let column =
+            |line: &crate::data::TerrainLine| if arm.is_cavalry() { line.cavalry } else { line.infantry };
         let mut crossing = Crossing { bridge: hexside.bridge, ..Crossing::default() };
         if hexside.road {
             // ter-07: a road cancels cost, disorganisation and ban.
@@ -122,7 +123,10 @@ impl Play<'_> {
                 self.leave_woods(unit, from); // from trees to trees it has not left them
             }
             if crossing.woods && self.s.unit(unit).order == Order::Good {
-                self.disorganise_by_ground(unit, if card.arm.is_cavalry() { rule::TER_03 } else { rule::TER_04 });
+                self.disorganise_by_ground(
+                    unit,
+                    if card.arm.is_cavalry() { rule::TER_03 } else { rule::TER_04 },
+                );
                 self.s.unit_mut(unit).marks.put(Mark::Woods);
             }
             if crossing.slope {

@@ -116,9 +116,7 @@ impl Warburg {
 
     /// The officers of an army.
     pub fn officer_ids(&self, side: Side) -> impl Iterator<Item = OfficerId> + '_ {
-        (0..self.officer_sides.len() as u8)
-            .map(OfficerId)
-            .filter(move |o| self.officer_sides[o.at()] == side)
+        (0..self.officer_sides.len() as u8).map(OfficerId).filter(move |o| self.officer_sides[o.at()] == side)
     }
 
     /// The army commander, if he is on the map.

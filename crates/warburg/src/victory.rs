@@ -15,9 +15,10 @@ impl Warburg {
     /// Do the French control what they must at the end (15-03)?
     pub fn french_control(&self, s: &State) -> bool {
         let points = &self.scenario(s).victory.control;
-        points.iter().flat_map(|p| &p.hexes).all(|&hex| {
-            !self.holds(s, Side::Allied, hex) && !self.in_enemy_zone(s, Side::French, hex)
-        })
+        points
+            .iter()
+            .flat_map(|p| &p.hexes)
+            .all(|&hex| !self.holds(s, Side::Allied, hex) && !self.in_enemy_zone(s, Side::French, hex))
     }
 
     /// The result at the end of the last turn.
@@ -26,16 +27,28 @@ impl Warburg {
         let demoralised = self.demoralised_formations(s, Side::French);
         // 15-02: above the tactical victory.
         if s.army_demoralised[0] && !s.army_demoralised[1] {
-            return Outcome { winner: Some(Side::Allied.into()), level: "allied-operational", rule: rule::R15_02 };
+            return Outcome {
+                winner: Some(Side::Allied.into()),
+                level: "allied-operational",
+                rule: rule::R15_02,
+            };
         }
         // 15-01
         let crossed = terms.crossed.is_some_and(|needed| self.recrossed(s) >= needed);
         if crossed && demoralised >= terms.demoralised {
-            return Outcome { winner: Some(Side::Allied.into()), level: "allied-tactical", rule: rule::R15_01 };
+            return Outcome {
+                winner: Some(Side::Allied.into()),
+                level: "allied-tactical",
+                rule: rule::R15_01,
+            };
         }
         // 15-03
         if demoralised < terms.demoralised && self.french_control(s) {
-            return Outcome { winner: Some(Side::French.into()), level: "french-tactical", rule: rule::R15_03 };
+            return Outcome {
+                winner: Some(Side::French.into()),
+                level: "french-tactical",
+                rule: rule::R15_03,
+            };
         }
         Outcome { winner: None, level: "draw", rule: rule::R15_03 }
     }

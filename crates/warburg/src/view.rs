@@ -7,8 +7,8 @@ use crate::event::{Event, HIDDEN, Meaning, Pieces, meaning};
 use crate::game::{Warburg, army_of};
 use crate::ids::{Side, UnitId};
 use crate::state::{
-    Activation, Declared, Facing, Fought, FormationState, Mark, Marks, Mover, NONE, OfficerState, Order, Phase,
-    Position, Spot, State, Step, Strike, UnitState,
+    Activation, Declared, Facing, FormationState, Fought, Mark, Marks, Mover, NONE, OfficerState, Order,
+    Phase, Position, Spot, State, Step, Strike, UnitState,
 };
 use board::{EdgeMask, Hex, Vertex};
 use kernel::{Piece, Place, Stream, Viewer};
@@ -22,6 +22,8 @@ const UNKNOWN: u8 = NONE - 1;
 pub struct Seen {
     /// Which unit.
     pub piece: Piece,
+    /// Its army.
+    pub side: Side,
     /// Its hex, if it is on the map.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub place: Option<Place>,
@@ -117,6 +119,8 @@ pub struct FormationView {
 pub struct OfficerView {
     /// Who.
     pub piece: Piece,
+    /// His army.
+    pub side: Side,
     /// His hex.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub place: Option<Place>,
@@ -193,7 +197,7 @@ impl View {
             units: Vec::new(),
             lurking: Vec::new(),
             below: Vec::new(),
-            officers: officers(s),
+            officers: officers(g, s),
             formations: formations(g, s),
             attacks: attacks(s),
             demoralised: s.army_demoralised,
@@ -248,7 +252,14 @@ impl View {
     }
 
     /// Gives each place below one of the units that may lie there, going back where it does not work out.
-    fn deal(&self, g: &Warburg, s: &mut State, places: &[usize], units: &[usize], taken: &mut [bool]) -> bool {
+    fn deal(
+        &self,
+        g: &Warburg,
+        s: &mut State,
+        places: &[usize],
+        units: &[usize],
+        taken: &mut [bool],
+    ) -> bool {
         let Some((&first, rest)) = places.split_first() else { return true };
         let below = &self.below[first];
         let hex = Hex(below.place.0);
@@ -315,9 +326,7 @@ fn guesses(g: &Warburg, s: &State, unit: UnitId, lurking: &Lurking, hex: Hex) ->
 
 fn agrees(g: &Warburg, s: &State, wanted: &Below) -> bool {
     let made = below(g, s, Hex(wanted.place.0));
-    made.front == wanted.front
-        && made.front_and_flank == wanted.front_and_flank
-        && made.zone == wanted.zone
+    made.front == wanted.front && made.front_and_flank == wanted.front_and_flank && made.zone == wanted.zone
 }
 
 fn below(g: &Warburg, s: &State, hex: Hex) -> Below {
@@ -338,6 +347,7 @@ fn seen(g: &Warburg, s: &State, unit: UnitId) -> Seen {
     let depth = s.hex_of(unit).and_then(|h| s.in_hex(h).position(|u| u == unit)).unwrap_or(0) as u8;
     Seen {
         piece: unit.into(),
+        side: g.card(unit).side,
         place,
         depth,
         state,
@@ -355,7 +365,7 @@ fn seen(g: &Warburg, s: &State, unit: UnitId) -> Seen {
     }
 }
 
-fn officers(s: &State) -> Vec<OfficerView> {
+fn officers(g: &Warburg, s: &State) -> Vec<OfficerView> {
     let all = (0..s.officers.len() as u8).map(crate::ids::OfficerId);
     all.map(|o| {
         let state = s.officer(o);
@@ -363,7 +373,13 @@ fn officers(s: &State) -> Vec<OfficerView> {
             crate::state::Role::Army => None,
             crate::state::Role::Formation(f) => Some(crate::ids::FormationId(f).into()),
         };
-        OfficerView { piece: o.into(), place: state.position.hex().map(|h| Place(h.0)), commands, aide: state.aide }
+        OfficerView {
+            piece: o.into(),
+            side: g.officer_sides[o.at()],
+            place: state.position.hex().map(|h| Place(h.0)),
+            commands,
+            aide: state.aide,
+        }
     })
     .collect()
 }

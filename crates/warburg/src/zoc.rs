@@ -19,7 +19,8 @@ impl Warburg {
                 }
                 for (edge, to) in grid.neighbours(hex) {
                     let side = data.map.side(hex, edge);
-                    let built = data.map.terrain[to.index()].is_built() && data.tables.terrain.built.blocks_zoc;
+                    let built =
+                        data.map.terrain[to.index()].is_built() && data.tables.terrain.built.blocks_zoc;
                     // 7.1-08: the river, except by a bridge. ter-14: slopes.
                     let river = side.river && !side.bridge && data.tables.terrain.river.blocks_zoc;
                     let slope = side.slope != Slope::None && data.tables.terrain.slope.blocks_zoc;

@@ -63,8 +63,11 @@ impl Player<Warburg> for Runaway {
     }
 }
 
+/// One player a side.
+type Players = Vec<Box<dyn Player<Warburg>>>;
+
 /// The ways to end, and who is likely to get there.
-fn ways() -> [(&'static str, Vec<Box<dyn Player<Warburg>>>); 4] {
+fn ways() -> [(&'static str, Players); 4] {
     let level = |level: Level| level.player();
     let runaway = Box::new(Runaway(Stream::from_number(0)));
     [
@@ -104,7 +107,8 @@ fn every_way_to_end_has_a_finished_game_that_replays() {
         fs::create_dir_all(folder("games")).expect("a folder for the games");
         for scenario in &rules.about().scenarios {
             for (name, record) in play_them(&rules, &scenario.code) {
-                fs::write(folder("games").join(format!("{name}.record")), record.to_string()).expect("written");
+                fs::write(folder("games").join(format!("{name}.record")), record.to_string())
+                    .expect("written");
             }
         }
     }
@@ -119,7 +123,8 @@ fn every_way_to_end_has_a_finished_game_that_replays() {
         assert!(name.ends_with(level), "{name} ended as {level}");
         levels.push(name);
     }
-    let of = |scenario: &str, ways: &[&str]| ways.iter().map(|w| format!("{scenario}-{w}")).collect::<Vec<_>>();
+    let of =
+        |scenario: &str, ways: &[&str]| ways.iter().map(|w| format!("{scenario}-{w}")).collect::<Vec<_>>();
     let mut all = of("historical", &["allied-operational", "allied-tactical", "french-tactical", "draw"]);
     all.extend(of("heinberg", &["allied-operational", "french-tactical", "draw"]));
     for wanted in &all {

@@ -33,18 +33,20 @@ fn both_languages_have_the_same_words() {
 
 /// Cuts, doubles or overwrites a piece of a text.
 fn spoilt(text: &'static str) -> impl Strategy<Value = String> {
-    (any::<prop::sample::Index>(), any::<prop::sample::Index>(), "[ -~\n]{0,6}").prop_map(move |(a, b, with)| {
-        let at = |i: prop::sample::Index| {
-            let mut at = i.index(text.len());
-            while !text.is_char_boundary(at) {
-                at -= 1;
-            }
-            at
-        };
-        let (from, to) = (at(a).min(at(b)), at(a).max(at(b)).min(at(a).min(at(b)) + 40));
-        let to = (to..=text.len()).find(|&t| text.is_char_boundary(t)).unwrap_or(text.len());
-        format!("{}{with}{}", &text[..from], &text[to..])
-    })
+    (any::<prop::sample::Index>(), any::<prop::sample::Index>(), "[ -~\n]{0,6}").prop_map(
+        move |(a, b, with)| {
+            let at = |i: prop::sample::Index| {
+                let mut at = i.index(text.len());
+                while !text.is_char_boundary(at) {
+                    at -= 1;
+                }
+                at
+            };
+            let (from, to) = (at(a).min(at(b)), at(a).max(at(b)).min(at(a).min(at(b)) + 40));
+            let to = (to..=text.len()).find(|&t| text.is_char_boundary(t)).unwrap_or(text.len());
+            format!("{}{with}{}", &text[..from], &text[to..])
+        },
+    )
 }
 
 proptest! {

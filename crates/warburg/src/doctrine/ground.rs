@@ -33,7 +33,10 @@ impl Captain<'_> {
         if self.g.card(first).arm.is_artillery() && units.len() == 1 {
             return self.battery(hex, facing);
         }
-        self.fight(units, hex, facing) + self.line(units, hex, facing) + self.goal(first, hex) + self.cover(hex)
+        self.fight(units, hex, facing)
+            + self.line(units, hex, facing)
+            + self.goal(first, hex)
+            + self.cover(hex)
     }
 
     /// The best attack from here, and the worst attack that may come.
@@ -64,9 +67,16 @@ impl Captain<'_> {
         for (e, near) in self.g.grid().neighbours(target) {
             if near != hex && self.g.holds(self.s, self.side, near) {
                 let bears = |u: UnitId| {
-                    !units.contains(&u) && self.g.can_attack(self.s, u) && self.g.front(self.s, u).contains(e.opposite())
+                    !units.contains(&u)
+                        && self.g.can_attack(self.s, u)
+                        && self.g.front(self.s, u).contains(e.opposite())
                 };
-                attack += self.s.standing(near).filter(|&u| bears(u)).map(|u| i32::from(self.g.strength(self.s, u))).sum::<i32>();
+                attack += self
+                    .s
+                    .standing(near)
+                    .filter(|&u| bears(u))
+                    .map(|u| i32::from(self.g.strength(self.s, u)))
+                    .sum::<i32>();
             }
         }
         let mut added = i32::from(self.g.ratio_modifier(attack.min(99) as u8, defence.min(99) as u8));
@@ -105,7 +115,8 @@ impl Captain<'_> {
     fn line(&self, units: &[UnitId], hex: Hex, facing: Option<Vertex>) -> i32 {
         let mut worth = 0;
         for (edge, near) in self.g.grid().neighbours(hex) {
-            let friend = self.s.standing(near).any(|u| self.g.card(u).side == self.side && !units.contains(&u));
+            let friend =
+                self.s.standing(near).any(|u| self.g.card(u).side == self.side && !units.contains(&u));
             if !friend {
                 continue;
             }
@@ -169,7 +180,8 @@ impl Captain<'_> {
     /// Enemies near what must be held draw the defenders.
     fn intruder(&self, hex: Hex) -> i32 {
         let points = &self.g.scenario(self.s).victory.control;
-        let near_key = |h: Hex| points.iter().flat_map(|p| &p.hexes).any(|&k| self.g.grid().distance(h, k) <= 3);
+        let near_key =
+            |h: Hex| points.iter().flat_map(|p| &p.hexes).any(|&k| self.g.grid().distance(h, k) <= 3);
         let pull = self.g.enemy_hexes(self.s, self.side).filter(|&h| near_key(h));
         pull.map(|h| 60 - 12 * i32::from(self.g.grid().distance(hex, h))).max().unwrap_or(0).max(0)
     }
@@ -199,7 +211,10 @@ impl Captain<'_> {
         let mut worth = -2 * self.danger_at(hex);
         for target in self.g.enemy_hexes(self.s, self.side) {
             let range = self.g.grid().distance(hex, target);
-            if range <= 6 && self.g.grid().in_wedge(hex, facing, target) && self.g.sees(self.s, hex, target, Mover::NOBODY) {
+            if range <= 6
+                && self.g.grid().in_wedge(hex, facing, target)
+                && self.g.sees(self.s, hex, target, Mover::NOBODY)
+            {
                 worth += 60 - 8 * i32::from(range);
             } else if range > 6 {
                 worth -= i32::from(range) / 4;

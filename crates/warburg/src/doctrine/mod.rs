@@ -74,10 +74,13 @@ impl Captain<'_> {
             (_, Action::Promote(officer)) => -i32::from(self.led(officer)),
             (_, Action::GiveUp(unit)) => -i32::from(self.g.strength(self.s, unit)),
             (_, Action::TurnOut(unit, way)) => {
-                let (Some(hex), Some(facing)) = (self.s.hex_of(unit), self.s.unit(unit).facing.vertex()) else {
+                let (Some(hex), Some(facing)) = (self.s.hex_of(unit), self.s.unit(unit).facing.vertex())
+                else {
                     return -1;
                 };
-                self.stand(&[unit], hex, Some(way.from(facing))) - self.stand(&[unit], hex, Some(facing)) - 100
+                self.stand(&[unit], hex, Some(way.from(facing)))
+                    - self.stand(&[unit], hex, Some(facing))
+                    - 100
             }
             (_, Action::Charge(_) | Action::ChargeUnit(_)) => -1,
             _ => 0,
@@ -126,7 +129,8 @@ impl Captain<'_> {
         let Some(here) = self.s.officer(officer).position.hex() else { return -1 };
         let now = self.post_worth(officer, here);
         let points = self.g.ride_points(self.s, officer);
-        let best = self.g.ride_hexes(self.s, officer, points).into_iter().map(|h| self.post_worth(officer, h)).max();
+        let best =
+            self.g.ride_hexes(self.s, officer, points).into_iter().map(|h| self.post_worth(officer, h)).max();
         best.unwrap_or(now) - now
     }
 
@@ -141,7 +145,13 @@ impl Captain<'_> {
                 let units = self.g.data.formations[usize::from(f)].units.iter();
                 units
                     .filter_map(|&u| self.s.hex_of(u))
-                    .map(|h| if distance(h) <= radius { 60 - 4 * distance(h) } else { -10 * (distance(h) - radius) })
+                    .map(|h| {
+                        if distance(h) <= radius {
+                            60 - 4 * distance(h)
+                        } else {
+                            -10 * (distance(h) - radius)
+                        }
+                    })
                     .sum::<i32>()
             }
             Role::Army => {
@@ -211,7 +221,8 @@ impl Captain<'_> {
     fn refuge(&self, hex: Hex) -> i32 {
         let near = i32::from(self.nearest_enemy(hex));
         let friends = if self.s.in_hex(hex).next().is_some() { 80 } else { 0 };
-        let river = if self.side == Side::French && self.g.data.map.south_bank[hex.index()] { 120 } else { 0 };
+        let river =
+            if self.side == Side::French && self.g.data.map.south_bank[hex.index()] { 120 } else { 0 };
         20 * near - friends - river
     }
 

@@ -90,9 +90,10 @@ impl Captain<'_> {
             return None;
         }
         let facing = body.facing?;
-        let rear = facing.rear().into_iter().filter(|&edge| {
-            self.g.enter(self.s, body, here, edge, Coming::Backward, pace).is_ok()
-        });
+        let rear = facing
+            .rear()
+            .into_iter()
+            .filter(|&edge| self.g.enter(self.s, body, here, edge, Coming::Backward, pace).is_ok());
         let hexes = rear.filter_map(|edge| self.g.grid().neighbour(here, edge));
         hexes.map(|h| self.stand(&body.units, h, Some(facing))).max()
     }
@@ -115,7 +116,8 @@ impl Captain<'_> {
                 let Some(facing) = body.facing else { return now - 50 };
                 let turned = way.from(facing);
                 let there = self.stand(&body.units, here, Some(turned)) - self.test_cost(here);
-                best(number(here, Some(turned), m.turned + 1)).unwrap_or(there)
+                // Turning twice on the spot is dithering: each further vertex must be worth more.
+                best(number(here, Some(turned), m.turned + 1)).unwrap_or(there) - 12 * i32::from(m.turned)
             }
             Action::AboutFace => {
                 body.facing.and_then(|f| best(number(here, Some(f.turned(3)), 3))).unwrap_or(now - 30)

@@ -1,0 +1,98 @@
+# What the command line itself says. Games bring their own texts.
+
+broke-down = This is a fault in Sabretache, not in what you typed. Please report it with the line above.
+
+games-sides = { "  " }sides: { $sides }
+games-turns = { $count ->
+    [one] { $count } turn
+   *[other] { $count } turns
+}
+
+rules-chapter = Chapter { $name }
+rules-found = { $count ->
+    [one] { $count } rule
+   *[other] { $count } rules
+}
+rules-ruling = Ruling: { $text }
+rules-untestable = No case can reach it: { $text }
+rules-source = Source: { $text }
+coverage-uncovered = uncovered   { $id }  { $title }
+coverage-untestable = untestable  { $id }  { $reason }
+coverage-example = no case     { $id }
+
+simulate-heading = { $game }, { $scenario }: { $count ->
+    [one] { $count } game
+   *[other] { $count } games
+}, { $players }
+simulate-wins = { $side } win
+simulate-draws = draws
+simulate-levels = by level of victory, with 95 % confidence intervals:
+simulate-length = length: { $decisions } decisions and { $turns } turns a game
+simulate-speed = speed: { $decisions } decisions in { $seconds } s, { $speed } a second ({ $threads ->
+    [one] { $threads } thread
+   *[other] { $threads } threads
+})
+
+replay-line = { $game } { $scenario }: { $count ->
+    [one] { $count } line
+   *[other] { $count } lines
+}, turn { $turn } of { $turns }, { $phase }
+replay-goes-on = The game goes on: { $sides } to decide.
+replay-verified = The dice are those of the seed that was committed to.
+replay-other-data = name the folder of its data with --data, or try it with --regardless
+replay-other-rules = try it with --regardless: it may depart at any line
+
+odds-heading = { $side }: { $line } ({ $count ->
+    [one] { $count } outcome
+   *[other] { $count } outcomes
+}, { $runs ->
+    [one] { $runs } way
+   *[other] { $runs } ways
+} for the dice to fall)
+odds-stopped = Then { $text } is no longer possible: { $reason }
+odds-nothing = Nothing to tell.
+odds-for-instance = e.g. { $text }
+
+perft-speed = { $seconds } s, { $speed } lines a second
+
+bench-slow-build = This build is not optimised: the figures say little.
+bench-reference = reference: a draw of the dice { $draw } ns, a copy of 4 KiB { $copy } ns
+bench-decisions = random play, one thread
+bench-offers = list of offers (how many)
+bench-apply = apply a decision
+bench-view = view of a side
+bench-clone = copy of the state
+bench-state = size of the state
+bench-two-threads = random play, two threads
+bench-draws = draws
+bench-copies = copies of 4 KiB
+bench-times-one = times one thread
+
+play-greeting = { $game }: you play { $side } against { $opponent }. Type a number or the notation; ? for help.
+play-person = a person
+play-prompt = { $side }: { $question } [{ $count }] >
+play-stage = — Turn { $turn } of { $turns }: { $phase } —
+play-many-news = { "    " }({ $count } things happened: `log { $count }` tells them)
+play-no-number = There is no such number on the list.
+play-nothing-found = Nothing that may be done has these words.
+play-allowed = It is allowed.
+play-no-rule = No rule of that id or with these words.
+play-no-map = This game has no numbered hexes to draw.
+play-save-where = Save where? save FILE
+play-saved = The record is in { $file }.
+play-left = You leave the game.
+play-help =
+    A number        does what the list says, or opens that part of it
+    notation        does it at once: what stands on the right of the list
+    words           show what may be done with these words in it
+    Enter, back     shows the list again, from its beginning
+    list            shows everything that may be done
+    why NOTATION    why it may not be done, with the rule
+    odds NOTATION   what may come of it; several with ; between them
+    undo            takes your last decision back, if no die was rolled and nothing shown
+    log [N]         what happened lately
+    rules ID        a rule, a section, or words to look for
+    map             who stands where
+    save [FILE]     keeps the record in a file
+    resign          gives the game up
+    quit            leaves

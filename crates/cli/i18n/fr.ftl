@@ -1,0 +1,98 @@
+# Ce que dit la ligne de commande elle-même. Les jeux apportent leurs propres textes.
+
+broke-down = C'est une faute de Sabretache, non de ce que vous avez tapé. Merci de la signaler avec la ligne ci-dessus.
+
+games-sides = { "  " }camps : { $sides }
+games-turns = { $count ->
+    [one] { $count } tour
+   *[other] { $count } tours
+}
+
+rules-chapter = Chapitre { $name }
+rules-found = { $count ->
+    [one] { $count } règle
+   *[other] { $count } règles
+}
+rules-ruling = Décision : { $text }
+rules-untestable = Aucun cas ne peut l'atteindre : { $text }
+rules-source = Source : { $text }
+coverage-uncovered = sans cas     { $id }  { $title }
+coverage-untestable = intestable   { $id }  { $reason }
+coverage-example = sans cas     { $id }
+
+simulate-heading = { $game }, { $scenario } : { $count ->
+    [one] { $count } partie
+   *[other] { $count } parties
+}, { $players }
+simulate-wins = { $side } : victoires
+simulate-draws = nulles
+simulate-levels = par niveau de victoire, avec intervalles de confiance à 95 % :
+simulate-length = durée : { $decisions } décisions et { $turns } tours par partie
+simulate-speed = vitesse : { $decisions } décisions en { $seconds } s, { $speed } par seconde ({ $threads ->
+    [one] { $threads } fil
+   *[other] { $threads } fils
+})
+
+replay-line = { $game } { $scenario } : { $count ->
+    [one] { $count } ligne
+   *[other] { $count } lignes
+}, tour { $turn } sur { $turns }, { $phase }
+replay-goes-on = La partie continue : à { $sides } de décider.
+replay-verified = Les dés sont ceux de la graine engagée d'avance.
+replay-other-data = indiquez le dossier de ses données avec --data, ou essayez --regardless
+replay-other-rules = essayez --regardless : elle peut s'écarter à n'importe quelle ligne
+
+odds-heading = { $side } : { $line } ({ $count ->
+    [one] { $count } issue
+   *[other] { $count } issues
+}, { $runs ->
+    [one] { $runs } façon
+   *[other] { $runs } façons
+} dont les dés peuvent tomber)
+odds-stopped = Alors { $text } n'est plus possible : { $reason }
+odds-nothing = Rien à raconter.
+odds-for-instance = p. ex. { $text }
+
+perft-speed = { $seconds } s, { $speed } lignes par seconde
+
+bench-slow-build = Cette version n'est pas optimisée : les chiffres disent peu.
+bench-reference = référence : un tirage de dé { $draw } ns, une copie de 4 Kio { $copy } ns
+bench-decisions = jeu au hasard, un fil
+bench-offers = liste des choix (combien)
+bench-apply = appliquer une décision
+bench-view = vue d'un camp
+bench-clone = copie de l'état
+bench-state = taille de l'état
+bench-two-threads = jeu au hasard, deux fils
+bench-draws = tirages
+bench-copies = copies de 4 Kio
+bench-times-one = fois un fil
+
+play-greeting = { $game } : vous jouez { $side } contre { $opponent }. Tapez un nombre ou la notation ; ? pour l'aide.
+play-person = une personne
+play-prompt = { $side } : { $question } [{ $count }] >
+play-stage = — Tour { $turn } sur { $turns } : { $phase } —
+play-many-news = { "    " }({ $count } choses se sont passées : `log { $count }` les raconte)
+play-no-number = Ce nombre n'est pas sur la liste.
+play-nothing-found = Rien de ce qui est permis ne contient ces mots.
+play-allowed = C'est permis.
+play-no-rule = Aucune règle de ce numéro ni avec ces mots.
+play-no-map = Ce jeu n'a pas d'hexagones numérotés à dessiner.
+play-save-where = Où sauver ? sauver FICHIER
+play-saved = La partie est notée dans { $file }.
+play-left = Vous quittez la partie.
+play-help =
+    Un nombre         fait ce que dit la liste, ou en ouvre cette partie
+    notation          le fait aussitôt : ce qui est à droite de la liste
+    mots              montrent ce qui est permis et contient ces mots
+    Entrée, retour    montre de nouveau la liste, depuis son début
+    liste             montre tout ce qui est permis
+    pourquoi NOTATION pourquoi ce n'est pas permis, avec la règle
+    chances NOTATION  ce qui peut en venir ; plusieurs séparées par ;
+    annuler           reprend votre dernière décision, si aucun dé n'a été jeté ni rien montré
+    journal [N]       ce qui s'est passé
+    règles N°         une règle, une section, ou des mots à chercher
+    carte             qui se trouve où
+    sauver [FICHIER]  note la partie dans un fichier
+    abandonner        abandonne la partie
+    quitter           quitte

@@ -1,0 +1,364 @@
+//! The words of the command line.
+
+use clap::{Args, Parser, Subcommand};
+use kernel::Language;
+use staff::Level;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+/// Horse-and-musket board wargames, played by the book.
+#[derive(Parser)]
+#[command(name = "sabretache", version, after_help = examples::ALL)]
+pub struct Cli {
+    /// Language of what is said: en or fr [default: that of the environment]
+    #[arg(long, global = true, value_name = "LANGUAGE")]
+    pub lang: Option<Language>,
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// What can be done.
+#[derive(Subcommand)]
+pub enum Command {
+    /// Lists the games, their scenarios and options
+    #[command(after_help = examples::GAMES)]
+    Games(GamesArgs),
+    /// Plays a game in the terminal, against the computer or a person
+    #[command(after_help = examples::PLAY)]
+    Play(PlayArgs),
+    /// Runs rule cases; the last line counts them
+    #[command(after_help = examples::CHECK)]
+    Check(CheckArgs),
+    /// Shows and searches the rules, or says which have a passing case
+    #[command(after_help = examples::RULES)]
+    Rules(RulesArgs),
+    /// Lets the computer players play many games and counts how they end
+    #[command(after_help = examples::SIMULATE)]
+    Simulate(SimulateArgs),
+    /// Plays a record back, checks it and prints the hash of the last state
+    #[command(after_help = examples::REPLAY)]
+    Replay(ReplayArgs),
+    /// Gives the exact chances of a decision before it is taken
+    #[command(after_help = examples::ODDS)]
+    Odds(OddsArgs),
+    /// Counts the decision tree to a small depth
+    #[command(after_help = examples::PERFT)]
+    Perft(PerftArgs),
+    /// Measures speed, each figure beside a bare reference of the same run
+    #[command(after_help = examples::BENCH)]
+    Bench(BenchArgs),
+}
+
+/// Data other than the embedded.
+#[derive(Args)]
+pub struct DataArgs {
+    /// Reads the game's maps, counters, tables and scenarios from this folder
+    #[arg(long, value_name = "DIR")]
+    pub data: Option<PathBuf>,
+}
+
+/// Which set-up.
+#[derive(Args)]
+pub struct SetupArgs {
+    /// The scenario [default: the main one]
+    #[arg(long, value_name = "SCENARIO")]
+    pub scenario: Option<String>,
+    /// Options of the scenario, with commas between them
+    #[arg(long, value_name = "A,B", value_delimiter = ',')]
+    pub options: Vec<String>,
+}
+
+/// For `games`.
+#[derive(Args)]
+pub struct GamesArgs {
+    /// Answers in JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// For `play`.
+#[derive(Args)]
+pub struct PlayArgs {
+    /// The game, by its code
+    pub game: String,
+    #[command(flatten)]
+    pub setup: SetupArgs,
+    /// Your side, by its code [default: the first]
+    #[arg(long, value_name = "SIDE")]
+    pub side: Option<String>,
+    /// Who plays the others: recruit, captain, or person for two at one keyboard
+    #[arg(long, value_name = "LEVEL", default_value = "captain")]
+    pub against: Opponent,
+    /// Seed of the dice, to play the same game again [default: chance]
+    #[arg(long, value_name = "NUMBER")]
+    pub seed: Option<u64>,
+    /// Keeps the record in this file, written after every decision
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
+    /// Takes a saved game up again and goes on saving it there
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["scenario", "options", "seed", "record"])]
+    pub resume: Option<PathBuf>,
+    #[command(flatten)]
+    pub data: DataArgs,
+}
+
+/// Who sits in the other seats.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Opponent {
+    /// A computer player.
+    Computer(Level),
+    /// A person at the same keyboard.
+    Person,
+}
+
+impl FromStr for Opponent {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Opponent, String> {
+        if name == "person" {
+            return Ok(Opponent::Person);
+        }
+        let level = name.parse().map(Opponent::Computer);
+        level.map_err(|error: staff::UnknownLevel| format!("{error}, or person"))
+    }
+}
+
+/// For `check`.
+#[derive(Args)]
+pub struct CheckArgs {
+    /// Files and folders of cases [default: cases/]
+    pub paths: Vec<PathBuf>,
+    /// The game they are of [default: the folder under cases/, or the rules they name]
+    #[arg(long)]
+    pub game: Option<String>,
+    /// Also lists the cases that pass
+    #[arg(long, short)]
+    pub verbose: bool,
+    /// Answers in JSON
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub data: DataArgs,
+}
+
+/// For `rules`.
+#[derive(Args)]
+pub struct RulesArgs {
+    /// The game, by its code; --coverage alone does without and takes them all
+    #[arg(required_unless_present = "coverage")]
+    pub game: Option<String>,
+    /// A rule, a section or a chapter: warburg-10.3-07, 10.3, 10
+    pub id: Option<String>,
+    /// Says which rules have a passing case and which have none
+    #[arg(long, conflicts_with_all = ["id", "search"])]
+    pub coverage: bool,
+    /// Finds the rules in which all these words occur
+    #[arg(long, value_name = "WORDS", conflicts_with = "id")]
+    pub search: Option<String>,
+    /// Where the cases are
+    #[arg(long, value_name = "DIR", default_value = "cases")]
+    pub cases: PathBuf,
+    /// Answers in JSON
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub data: DataArgs,
+}
+
+/// For `simulate`.
+#[derive(Args)]
+pub struct SimulateArgs {
+    /// The game, by its code
+    pub game: String,
+    #[command(flatten)]
+    pub setup: SetupArgs,
+    /// How many games
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+    pub games: u64,
+    /// Who plays, one a side in seat order: recruit, captain
+    #[arg(long, value_name = "A,B", value_delimiter = ',', default_value = "recruit,recruit")]
+    pub players: Vec<Level>,
+    /// Seed of the run: each game's own seed follows from it and its number
+    #[arg(long, value_name = "NUMBER", default_value_t = 1760)]
+    pub seed: u64,
+    /// Number of the first game, to play one of a run again
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub first: u64,
+    /// How many threads [default: as many as the machine has]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// Writes the record of every game into this folder
+    #[arg(long, value_name = "DIR")]
+    pub records: Option<PathBuf>,
+    /// Answers in JSON
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub data: DataArgs,
+}
+
+/// For `replay`.
+#[derive(Args)]
+pub struct ReplayArgs {
+    /// The record
+    pub file: PathBuf,
+    /// Stops after this line of the game
+    #[arg(long, value_name = "N")]
+    pub to: Option<usize>,
+    /// Also proves the dice by the seed
+    #[arg(long, conflicts_with_all = ["to", "regardless"])]
+    pub verify: bool,
+    /// Plays it even if it is of another version of the rules or of other data
+    #[arg(long)]
+    pub regardless: bool,
+    /// Tells what happened, line by line
+    #[arg(long, conflicts_with = "json")]
+    pub log: bool,
+    /// Answers in JSON
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub data: DataArgs,
+}
+
+/// For `odds`.
+#[derive(Args)]
+pub struct OddsArgs {
+    /// The record
+    pub file: PathBuf,
+    /// The decision in notation; several in a row with semicolons between them
+    pub action: String,
+    /// Asks after this line of the game [default: the last]
+    #[arg(long, value_name = "N")]
+    pub to: Option<usize>,
+    /// Uses the true state instead of what the deciding side can see
+    #[arg(long)]
+    pub all_seeing: bool,
+    /// Answers in JSON
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub data: DataArgs,
+}
+
+/// For `perft`.
+#[derive(Args)]
+pub struct PerftArgs {
+    /// The game, by its code
+    pub game: String,
+    /// How many decisions deep
+    #[arg(value_parser = clap::value_parser!(u8).range(1..=12))]
+    pub depth: u8,
+    #[command(flatten)]
+    pub setup: SetupArgs,
+    /// Seed of the dice of the set-up
+    #[arg(long, value_name = "NUMBER", default_value_t = 1760)]
+    pub seed: u64,
+    /// Answers in JSON
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub data: DataArgs,
+}
+
+/// For `bench`.
+#[derive(Args)]
+pub struct BenchArgs {
+    /// The game, by its code [default: all]
+    pub game: Option<String>,
+    /// Seconds for each figure
+    #[arg(long, value_name = "S", default_value_t = 1.0, value_parser = seconds)]
+    pub seconds: f64,
+    /// Answers in JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    let seconds: f64 = text.parse().map_err(|_| format!("`{text}` is no number"))?;
+    if (0.001..=600.0).contains(&seconds) { Ok(seconds) } else { Err("0.001 to 600 seconds".to_owned()) }
+}
+
+/// What each command's help shows.
+mod examples {
+    pub const ALL: &str = "\
+Examples:
+  sabretache games
+  sabretache play warburg
+  sabretache rules warburg --search \"opportunity charge\"
+  sabretache simulate warburg --games 100 --players captain,recruit
+
+Each command explains itself: sabretache play --help";
+    pub const GAMES: &str = "\
+Examples:
+  sabretache games
+  sabretache games --json
+  sabretache games --lang fr";
+    pub const PLAY: &str = "\
+In the game: a number or the notation does something, ? lists what else can be typed.
+
+Examples:
+  sabretache play warburg
+  sabretache play warburg --side allied --against recruit --seed 7
+  sabretache play warburg --record warburg.record
+  sabretache play warburg --resume warburg.record
+  sabretache play warburg --against person --lang fr";
+    pub const CHECK: &str = "\
+Exit code: 0 all passed, 1 a case failed, 2 a file cannot be read.
+
+Examples:
+  sabretache check
+  sabretache check cases/warburg/combat.toml
+  sabretache check my-cases.toml --game warburg --verbose";
+    pub const RULES: &str = "\
+Examples:
+  sabretache rules warburg
+  sabretache rules warburg 10.3
+  sabretache rules warburg warburg-10.3-07 --lang fr
+  sabretache rules warburg --search \"reaction fire\"
+  sabretache rules warburg --coverage
+  sabretache rules --coverage --json";
+    pub const SIMULATE: &str = "\
+The same run gives the same games on any number of threads.
+Exit code: 0 every game was played to its end, 1 a game failed.
+
+Examples:
+  sabretache simulate warburg --games 1000
+  sabretache simulate warburg --games 400 --players captain,recruit --seed 1 --json
+  sabretache simulate warburg --games 1 --first 17 --seed 1 --records .";
+    pub const REPLAY: &str = "\
+Exit code: 0 it agrees, 1 it departs from the rules, 2 it is no record.
+
+Examples:
+  sabretache replay warburg.record
+  sabretache replay warburg.record --to 40 --log
+  sabretache replay warburg.record --verify";
+    pub const ODDS: &str = "\
+Examples:
+  sabretache odds warburg.record \"activate f-segur\"
+  sabretache odds warburg.record \"move jenner; to 1307\" --to 12
+  sabretache odds warburg.record \"fire art-12l-segur 1004\" --json";
+    pub const PERFT: &str = "\
+A line of play counts each decision together with each way its dice can fall.
+
+Examples:
+  sabretache perft warburg 3
+  sabretache perft warburg 2 --scenario heinberg --json";
+    pub const BENCH: &str = "\
+Build with --release before believing any figure.
+
+Examples:
+  sabretache bench
+  sabretache bench warburg --seconds 3 --json";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        Cli::command().debug_assert();
+    }
+}

@@ -1,0 +1,162 @@
+//! `sabretache bench`: how fast the games are, each figure beside a bare reference of the same run.
+
+use crate::args::BenchArgs;
+use crate::fault::{Fault, unusable};
+use crate::files;
+use crate::out::Out;
+use crate::statistics::grouped;
+use crate::words::Words;
+use kernel::{Setup, Stream};
+use serde::Serialize;
+use shelf::{Gauge, Rulebook};
+use std::hint::black_box;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// Bytes of the reference copy.
+const BLOCK: usize = 4096;
+
+/// What the machine itself can do.
+#[derive(Clone, Copy, Serialize)]
+struct Reference {
+    /// Nanoseconds for one draw from the dice's ChaCha stream.
+    draw_ns: f64,
+    /// Nanoseconds for a copy of 4 KiB.
+    copy_4k_ns: f64,
+}
+
+/// The figures of a scenario as ratios to the reference.
+#[derive(Serialize)]
+struct Ratios {
+    /// A decision of random play, in draws.
+    decision_in_draws: f64,
+    /// A list of offers, in draws.
+    offers_in_draws: f64,
+    /// A decision applied, in draws.
+    apply_in_draws: f64,
+    /// A view, in draws.
+    view_in_draws: f64,
+    /// A copy of the state, in copies of 4 KiB.
+    clone_in_copies: f64,
+    /// Two threads against one.
+    two_threads: f64,
+}
+
+#[derive(Serialize)]
+struct Measured {
+    game: String,
+    #[serde(flatten)]
+    gauge: Gauge,
+    ratios: Ratios,
+}
+
+#[derive(Serialize)]
+struct Report {
+    optimised: bool,
+    reference: Reference,
+    scenarios: Vec<Measured>,
+}
+
+/// Measures every scenario of the games.
+pub fn run(args: &BenchArgs, words: &Words, out: &mut Out) -> Result<u8, Fault> {
+    let books = match &args.game {
+        Some(game) => vec![files::rulebook(game, &crate::args::DataArgs { data: None })?],
+        None => shelf::all(),
+    };
+    let budget = Duration::from_secs_f64(args.seconds);
+    let reference = Reference { draw_ns: draw(budget), copy_4k_ns: copy(budget) };
+    let mut scenarios = Vec::new();
+    for book in &books {
+        scenarios.extend(measure(book, budget, reference)?);
+    }
+    let report = Report { optimised: !cfg!(debug_assertions), reference, scenarios };
+    if args.json {
+        out.json(&report)?;
+    } else {
+        tell(&report, words, out)?;
+    }
+    Ok(0)
+}
+
+fn measure(book: &Arc<dyn Rulebook>, budget: Duration, reference: Reference) -> Result<Vec<Measured>, Fault> {
+    let about = book.about();
+    let each = about.scenarios.iter().map(|scenario| {
+        let gauge = book.gauge(&Setup::new(scenario.code.as_str()), budget).map_err(unusable)?;
+        let ratios = ratios(&gauge, reference);
+        Ok(Measured { game: about.game.clone(), gauge, ratios })
+    });
+    each.collect()
+}
+
+fn ratios(gauge: &Gauge, reference: Reference) -> Ratios {
+    let draws = |ns: f64| ns / reference.draw_ns;
+    Ratios {
+        decision_in_draws: draws(1e9 / gauge.decisions_per_second.max(1e-9)),
+        offers_in_draws: draws(gauge.offers_ns),
+        apply_in_draws: draws(gauge.apply_ns),
+        view_in_draws: draws(gauge.view_ns),
+        clone_in_copies: gauge.clone_ns / reference.copy_4k_ns,
+        two_threads: gauge.two_threads_per_second / gauge.decisions_per_second.max(1e-9),
+    }
+}
+
+/// Nanoseconds for one draw, in a tight loop.
+fn draw(budget: Duration) -> f64 {
+    let mut stream = Stream::from_number(1);
+    let mut sum = 0u32;
+    let ns = timed(budget, || sum = sum.wrapping_add(stream.below(6)));
+    black_box(sum);
+    ns
+}
+
+/// Nanoseconds for a copy of 4 KiB.
+fn copy(budget: Duration) -> f64 {
+    let from = [7u8; BLOCK];
+    let mut to = [0u8; BLOCK];
+    timed(budget, || {
+        to.copy_from_slice(black_box(&from));
+        black_box(&mut to);
+    })
+}
+
+fn timed(budget: Duration, mut run: impl FnMut()) -> f64 {
+    shelf::median(|| {
+        let (start, mut runs) = (Instant::now(), 0u64);
+        while start.elapsed() < budget / 5 {
+            (0..4096).for_each(|_| run());
+            runs += 4096;
+        }
+        start.elapsed().as_nanos() as f64 / runs.max(1) as f64
+    })
+}
+
+fn tell(report: &Report, words: &Words, out: &mut Out) -> Result<(), Fault> {
+    if !report.optimised {
+        out.line(words.word("bench-slow-build"))?;
+    }
+    let Reference { draw_ns, copy_4k_ns } = report.reference;
+    let figures = [("draw", format!("{draw_ns:.2}").into()), ("copy", format!("{copy_4k_ns:.1}").into())];
+    out.line(words.say("bench-reference", &figures))?;
+    for measured in &report.scenarios {
+        let Measured { game, gauge, ratios } = measured;
+        out.line("")?;
+        out.line(format!("{game} {}", gauge.setup.scenario))?;
+        let mut row = |key: &str, figure: String, ratio: String| {
+            out.line(format!("  {:<34} {figure:>20}   {ratio}", words.word(key)))
+        };
+        let draws = |ratio: f64| format!("{ratio:.1} {}", words.word("bench-draws"));
+        let ns = |ns: f64| format!("{ns:.0} ns");
+        let speed = |speed: f64| format!("{}/s", grouped(speed as u64));
+        row("bench-decisions", speed(gauge.decisions_per_second), draws(ratios.decision_in_draws))?;
+        let offers = format!("{} ({:.1})", ns(gauge.offers_ns), gauge.offers);
+        row("bench-offers", offers, draws(ratios.offers_in_draws))?;
+        row("bench-apply", ns(gauge.apply_ns), draws(ratios.apply_in_draws))?;
+        row("bench-view", ns(gauge.view_ns), draws(ratios.view_in_draws))?;
+        let copies = format!("{:.2} {}", ratios.clone_in_copies, words.word("bench-copies"));
+        row("bench-clone", ns(gauge.clone_ns), copies)?;
+        row("bench-state", format!("{} B", grouped(gauge.state_bytes as u64)), String::new())?;
+        let threads = format!("{:.2} {}", ratios.two_threads, words.word("bench-times-one"));
+        row("bench-two-threads", speed(gauge.two_threads_per_second), threads)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,122 @@
+//! `games`, `rules`, `perft`, `bench`, and what all commands have in common.
+
+use crate::cases::{POSSIBLE, case};
+use crate::{cut_short, file, folder, game, run, run_in};
+
+#[test]
+fn every_command_explains_itself_with_examples() {
+    for command in ["games", "play", "check", "rules", "simulate", "replay", "odds", "perft", "bench"] {
+        let help = run(&[command, "--help"]).good();
+        assert!(help.contains("Examples:") && help.contains(&format!("sabretache {command}")), "{help}");
+    }
+    assert!(run(&["--help"]).good().contains("simulate"));
+    run(&["dance"]).bad(2, &["dance"]);
+    run(&["games", "--lang", "de"]).bad(2, &["en, fr"]);
+}
+
+#[test]
+fn games_are_listed_in_words_and_in_json() {
+    let out = run(&["games"]).good();
+    assert!(out.contains(game()) && out.contains("sides:"), "{out}");
+    assert!(run(&["games", "--lang", "fr"]).good().contains("camps :"));
+    let json = run(&["games", "--json"]).json();
+    assert_eq!(json[0]["game"], game());
+    assert!(json[0]["scenarios"][0]["code"].is_string());
+}
+
+#[test]
+fn rules_are_shown_found_and_searched() {
+    let all = run(&["rules", game()]).good();
+    let first = all.lines().find_map(|line| line.split_whitespace().find(|w| w.starts_with(game())));
+    let id = first.expect("a rule");
+    assert!(run(&["rules", game(), id]).good().starts_with(id));
+    let short = id.strip_prefix(&format!("{}-", game())).expect("it begins so");
+    assert!(run(&["rules", game(), short]).good().starts_with(id), "without the name of the game");
+    let json = run(&["rules", game(), id, "--json"]).json();
+    assert_eq!(json[0]["id"], id);
+    let (english, french) = (json[0]["en"].as_str().unwrap(), json[0]["fr"].as_str().unwrap());
+    let first_word = |text: &str| text.split_whitespace().next().unwrap().to_owned();
+    assert!(run(&["rules", game(), id, "--lang", "fr"]).good().contains(&first_word(french)));
+    assert!(run(&["rules", game(), "--search", english]).good().contains(id));
+    assert!(run(&["rules", game(), "--search", "zzzz"]).good().contains("0 rules"));
+    run(&["rules", game(), "999.9-99"]).bad(2, &["999.9-99"]);
+    run(&["rules", "chess"]).bad(2, &["no game `chess`", game()]);
+    run(&["rules"]).bad(2, &["GAME"]);
+}
+
+#[test]
+fn coverage_ends_with_one_line_and_has_its_keys_in_json() {
+    let folder = folder();
+    file(folder.path(), &format!("{}/one.toml", game()), case("it goes on", POSSIBLE));
+    let cases = folder.path().to_str().unwrap();
+    let out = run(&["rules", game(), "--coverage", "--cases", cases]).good();
+    let last = out.lines().last().unwrap();
+    let rules = shelf::find(game()).unwrap().catalogue().rules.len();
+    assert!(last.starts_with(&format!("{}: {rules} rules, 1 covered, ", game())), "{last}");
+    assert!(last.ends_with(" uncovered"), "{last}");
+    let json = run(&["rules", game(), "--coverage", "--cases", cases, "--json"]).json();
+    let keys: Vec<&str> = json.as_object().unwrap().keys().map(String::as_str).collect();
+    assert_eq!(keys, ["covered", "game", "rules", "uncovered", "untestable"]);
+    let count = |key: &str| json[key].as_u64().unwrap();
+    let uncovered = json["uncovered"].as_array().unwrap().len() as u64;
+    assert_eq!(count("rules"), count("covered") + count("untestable") + uncovered);
+    run(&["rules", game(), "--coverage", "--cases", "/nowhere"]).bad(2, &["/nowhere"]);
+}
+
+#[test]
+fn coverage_of_every_game_is_a_list() {
+    let folder = folder();
+    for code in shelf::codes() {
+        file(folder.path(), &format!("{code}/none.toml"), "");
+    }
+    let cases = folder.path().to_str().unwrap();
+    let json = run(&["rules", "--coverage", "--cases", cases, "--json"]).json();
+    assert_eq!(json.as_array().unwrap().len(), shelf::codes().count());
+    assert_eq!(json[0]["covered"], 0);
+}
+
+#[test]
+fn perft_counts_lines_of_play() {
+    let json = run(&["perft", game(), "2", "--json"]).json();
+    let counts = json["counts"].as_array().unwrap();
+    assert!(counts.len() == 2 && counts[1].as_u64() >= counts[0].as_u64());
+    assert_eq!(run(&["perft", game(), "1"]).good().lines().count(), 2);
+    run(&["perft", game(), "0"]).bad(2, &["0"]);
+    run(&["perft", game(), "1", "--scenario", "nowhere"]).bad(2, &["nowhere"]);
+}
+
+#[test]
+fn bench_measures_every_scenario_beside_a_reference() {
+    let json = run(&["bench", game(), "--seconds", "0.01", "--json"]).json();
+    assert!(json["reference"]["draw_ns"].as_f64().unwrap() > 0.0);
+    let first = &json["scenarios"][0];
+    assert!(first["decisions_per_second"].as_f64().unwrap() > 0.0);
+    assert!(first["ratios"]["two_threads"].as_f64().unwrap() > 0.0);
+    assert!(run(&["bench", game(), "--seconds", "0.005"]).good().contains("random play, two threads"));
+    run(&["bench", game(), "--seconds", "0"]).bad(2, &["600"]);
+    run(&["bench", "chess"]).bad(2, &["chess"]);
+}
+
+#[test]
+fn a_closed_pipe_is_no_fault() {
+    assert_eq!(cut_short(&["rules", game()]), 0);
+    assert_eq!(cut_short(&["rules", game(), "--json"]), 0);
+}
+
+#[test]
+fn the_language_is_that_of_the_environment_unless_it_is_named() {
+    let mut command = super::command(&["games"]);
+    let french = command.env("LANG", "fr_FR.UTF-8").output().unwrap();
+    assert!(String::from_utf8(french.stdout).unwrap().contains("camps :"));
+}
+
+#[test]
+fn data_are_read_from_a_folder_and_faults_in_them_are_located() {
+    let folder = folder();
+    let path = folder.path().to_str().unwrap();
+    run(&["perft", game(), "1", "--data", path]).good();
+    run(&["perft", game(), "1", "--data", "/nowhere"]).bad(2, &["/nowhere"]);
+    file(folder.path(), "map.toml", "[grid]\ncolumns = many\n");
+    run(&["perft", game(), "1", "--data", path]).bad(2, &["map.toml:2"]);
+    run_in(folder.path(), &["games"]).good();
+}

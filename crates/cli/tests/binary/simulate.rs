@@ -1,0 +1,68 @@
+//! `simulate`.
+
+use crate::{folder, game, run};
+
+#[test]
+fn a_run_sums_up_its_games() {
+    let out = run(&["simulate", game(), "--games", "4", "--players", "captain,recruit"]).good();
+    assert!(out.contains("4 games") && out.contains("a second") && out.contains('['), "{out}");
+    assert!(run(&["simulate", game(), "--games", "1", "--lang", "fr"]).good().contains("1 partie"));
+}
+
+#[test]
+fn the_json_has_its_keys_in_order_and_does_not_depend_on_threads() {
+    let json = |threads: &str| {
+        run(&["simulate", game(), "--games", "6", "--seed", "9", "--threads", threads, "--json"]).good()
+    };
+    let text = json("1");
+    let keys = [
+        "game",
+        "scenario",
+        "games",
+        "decisions",
+        "seconds",
+        "decisions_per_second",
+        "wins",
+        "draws",
+        "outcomes",
+        "mean_decisions",
+        "mean_turns",
+    ];
+    let places: Vec<usize> =
+        keys.iter().map(|key| text.find(&format!("\n  \"{key}\":")).expect(key)).collect();
+    assert!(places.is_sorted(), "{text}");
+    let one: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(one.as_object().unwrap().len(), keys.len());
+    let two: serde_json::Value = serde_json::from_str(&json("2")).unwrap();
+    for key in keys.iter().filter(|key| !key.contains("second")) {
+        assert_eq!(one[key], two[key], "{key}");
+    }
+    let wins = one["wins"].as_object().unwrap().values().map(|wins| wins.as_u64().unwrap()).sum::<u64>();
+    assert_eq!(wins + one["draws"].as_u64().unwrap(), 6);
+    assert_eq!(one["outcomes"].as_object().unwrap().values().map(|n| n.as_u64().unwrap()).sum::<u64>(), 6);
+    let sides = shelf::find(game()).unwrap().about().sides.clone();
+    let seats: Vec<usize> = sides.iter().map(|side| text.find(&format!("\"{side}\": ")).unwrap()).collect();
+    assert!(seats.is_sorted());
+}
+
+#[test]
+fn one_game_of_a_run_can_be_played_again() {
+    let folder = folder();
+    let (all, one) = (folder.path().join("all"), folder.path().join("one"));
+    run(&["simulate", game(), "--games", "3", "--records", all.to_str().unwrap()]).good();
+    run(&["simulate", game(), "--games", "1", "--first", "2", "--records", one.to_str().unwrap()]).good();
+    let read = |folder: &std::path::Path| std::fs::read_to_string(folder.join("000002.record")).unwrap();
+    assert_eq!(read(&all), read(&one));
+    assert_eq!(std::fs::read_dir(&all).unwrap().count(), 3);
+}
+
+#[test]
+fn what_cannot_be_simulated_is_an_error() {
+    run(&["simulate", "chess"]).bad(2, &["chess"]);
+    run(&["simulate", game(), "--games", "0"]).bad(2, &["0"]);
+    run(&["simulate", game(), "--players", "captain"]).bad(2, &["2 sides"]);
+    run(&["simulate", game(), "--players", "captain,emperor"]).bad(2, &["recruit, captain"]);
+    run(&["simulate", game(), "--options", "rain-of-frogs"]).bad(2, &["rain-of-frogs"]);
+    run(&["simulate", game(), "--threads", "0"]).bad(2, &["0"]);
+    run(&["simulate", game(), "--games", "1", "--records", "/dev/null/x"]).bad(2, &["/dev/null/x"]);
+}

@@ -1,0 +1,92 @@
+//! A game being played, whatever game it is.
+
+use crate::forecast::{Forecast, ForecastError};
+use crate::speech::{Denial, Entry, Finish, Offered, Said, Stage};
+use kernel::record::Line;
+use kernel::table::{Clock, Proposal, Seat};
+use kernel::{About, Record, Side, Viewer};
+use serde_json::Value;
+
+pub use staff::Level as Computer;
+
+/// What players do beside the rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Control {
+    /// Undo one's own last decision.
+    Undo,
+    /// Ask the others to take one's last decision back.
+    OfferTakeBack,
+    /// Allow it.
+    AcceptTakeBack,
+    /// Offer a draw.
+    OfferDraw,
+    /// Accept it.
+    AcceptDraw,
+    /// Decline what is offered, or take one's own offer back.
+    Decline,
+    /// Give the game up.
+    Resign,
+}
+
+/// A game on the table: the kernel's [`Match`](kernel::Match) spoken to in notation, answering in JSON and sentences.
+///
+/// What a method gives to a viewer holds nothing that he may not know, but for those whose name begins with `authority`
+/// and the record, which are for whoever runs the game.
+pub trait Game: Send {
+    /// What game it is.
+    fn about(&self) -> &About;
+    /// How many lines the record has.
+    fn sequence(&self) -> usize;
+    /// Who must decide, in seat order; nobody once the game is over.
+    fn deciding(&self) -> Vec<Side>;
+    /// Turn and phase.
+    fn stage(&self) -> Stage;
+    /// What is asked of a side.
+    fn prompt(&self, side: Side) -> Said;
+    /// What a viewer may know.
+    fn view(&self, viewer: Viewer) -> Value;
+    /// What a side may do, with labels.
+    fn offers(&self, side: Side) -> Offered;
+    /// May the side do this now?
+    fn check(&self, side: Side, notation: &str) -> Result<(), Denial>;
+    /// Takes a decision that was made when the record had `sequence` lines; the new sequence.
+    fn submit(&mut self, side: Side, sequence: usize, notation: &str) -> Result<usize, Denial>;
+    /// What a viewer was told from line `from` of the record on.
+    fn log(&self, viewer: Viewer, from: usize) -> Vec<Entry>;
+
+    /// What may come of a line of decisions, as the side sees it.
+    fn odds(&self, side: Side, line: &[&str]) -> Result<Forecast, ForecastError>;
+    /// What a computer player would do in that seat, in notation. The same game at the same line has the same answer.
+    fn advise(&self, side: Side, level: Computer) -> Option<String>;
+
+    /// Can the side undo its last decision?
+    fn can_undo(&self, side: Side) -> Result<(), Denial>;
+    /// Does something beside the rules.
+    fn control(&mut self, side: Side, control: Control) -> Result<(), Denial>;
+    /// What is offered between the players, and by whom.
+    fn proposal(&self) -> Option<(Side, Proposal)>;
+
+    /// Who sits where.
+    fn seats(&self) -> &[Seat];
+    /// Seats somebody; false if there is no such side.
+    fn sit(&mut self, side: Side, seat: Seat) -> bool;
+    /// Sets a clock from now on, in milliseconds.
+    fn set_clock(&mut self, clock: Clock, now: u64);
+    /// It is now so late; a side without time loses.
+    fn tick(&mut self, now: u64) -> Option<Finish>;
+    /// The milliseconds that a side has left.
+    fn time_left(&self, side: Side) -> Option<u64>;
+
+    /// How the game ended, if it did.
+    fn result(&self) -> Option<Finish>;
+    /// The digest of the seed, to be published before the first roll.
+    fn commitment(&self) -> [u8; 32];
+    /// The record so far, secrets included.
+    fn record(&self) -> Record;
+    /// The lines of the record from a sequence on.
+    fn lines(&self, from: usize) -> &[Line];
+    /// The seed, which gives every die to come away.
+    fn authority_seed(&self) -> [u8; 32];
+    /// The whole state as facts.
+    fn authority_facts(&self) -> Value;
+}

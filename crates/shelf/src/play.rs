@@ -1,0 +1,166 @@
+//! The kernel's match behind the interface of a game.
+
+use crate::forecast::{Forecast, ForecastError, forecast};
+use crate::game::{Computer, Control, Game};
+use crate::speech::{Denial, Entry, Finish, Offered, Said, Speaker, Stage};
+use kernel::record::Line;
+use kernel::table::{Clock, Match, Proposal, Seat};
+use kernel::{About, Doctrine, Record, Rules, Side, Stream, Viewer};
+use serde_json::Value;
+use staff::player_seed;
+use std::sync::Arc;
+
+/// A match and its game's voice.
+pub(crate) struct OnTable<R: Rules> {
+    pub table: Match<R>,
+    pub speaker: Arc<Speaker<R>>,
+}
+
+impl<R: Rules> OnTable<R> {
+    fn read(&self, notation: &str) -> Result<R::Action, Denial> {
+        self.speaker.rules.read(notation).map_err(|reason| self.speaker.not_understood(&reason))
+    }
+
+    /// Who brought a line of the record about.
+    fn author(&self, sequence: usize) -> Option<String> {
+        let line = self.table.lines(sequence.checked_sub(1)?).first()?;
+        Some(line.side.clone())
+    }
+}
+
+impl<R: Doctrine> Game for OnTable<R> {
+    fn about(&self) -> &About {
+        self.speaker.rules.about()
+    }
+
+    fn sequence(&self) -> usize {
+        self.table.sequence()
+    }
+
+    fn deciding(&self) -> Vec<Side> {
+        self.table.deciding().iter().collect()
+    }
+
+    fn stage(&self) -> Stage {
+        self.speaker.stage(self.speaker.rules.progress(self.table.authority_state()))
+    }
+
+    fn prompt(&self, side: Side) -> Said {
+        self.speaker.say(&self.speaker.rules.ask(self.table.authority_state(), side))
+    }
+
+    fn view(&self, viewer: Viewer) -> Value {
+        self.speaker.json(&self.table.view(viewer))
+    }
+
+    fn offers(&self, side: Side) -> Offered {
+        self.speaker.offers(&self.table.offers(side))
+    }
+
+    fn check(&self, side: Side, notation: &str) -> Result<(), Denial> {
+        let action = self.read(notation)?;
+        if let Some(finish) = self.table.result() {
+            let text = self.speaker.finish(finish).text;
+            return Err(Denial { why: crate::Why::Over, rule: None, text });
+        }
+        let checked = self.speaker.rules.check(self.table.authority_state(), side, &action);
+        checked.map_err(|refusal| self.speaker.refused(&refusal))
+    }
+
+    fn submit(&mut self, side: Side, sequence: usize, notation: &str) -> Result<usize, Denial> {
+        let action = self.read(notation)?;
+        match self.table.submit(side, sequence, &action) {
+            Ok(step) => Ok(step.sequence),
+            Err(error) => Err(self.speaker.not_taken(side, sequence, error)),
+        }
+    }
+
+    fn log(&self, viewer: Viewer, from: usize) -> Vec<Entry> {
+        let told = self.table.log(viewer, from).iter();
+        told.map(|told| self.speaker.told(told, self.author(told.sequence))).collect()
+    }
+
+    fn odds(&self, side: Side, line: &[&str]) -> Result<Forecast, ForecastError> {
+        if self.table.result().is_some() {
+            return Err(ForecastError::Over);
+        }
+        let viewer = Viewer::Side(side);
+        let seed = player_seed(self.table.authority_seed(), side, self.sequence() as u64);
+        let state = self.speaker.rules.sample(&self.table.view(viewer), &mut Stream::new(seed));
+        forecast(&self.speaker, &state, side, line, Some(viewer))
+    }
+
+    fn advise(&self, side: Side, level: Computer) -> Option<String> {
+        let offers = self.table.offers(side);
+        let view = self.table.view(Viewer::Side(side));
+        let mut player = level.player::<R>();
+        player.sit_down(player_seed(self.table.authority_seed(), side, self.sequence() as u64));
+        let action = player.decide(&staff::Seat::far(&*self.speaker.rules, &view, side, &offers))?;
+        Some(self.speaker.rules.write(&action))
+    }
+
+    fn can_undo(&self, side: Side) -> Result<(), Denial> {
+        self.table.can_undo(side).map_err(|error| self.speaker.not_possible(error))
+    }
+
+    fn control(&mut self, side: Side, control: Control) -> Result<(), Denial> {
+        let done = match control {
+            Control::Undo => self.table.undo(side),
+            Control::OfferTakeBack => self.table.offer_take_back(side),
+            Control::AcceptTakeBack => self.table.accept_take_back(side),
+            Control::OfferDraw => self.table.offer_draw(side),
+            Control::AcceptDraw => self.table.accept_draw(side),
+            Control::Decline => self.table.decline(side),
+            Control::Resign => self.table.resign(side),
+        };
+        done.map_err(|error| self.speaker.not_possible(error))
+    }
+
+    fn proposal(&self) -> Option<(Side, Proposal)> {
+        self.table.proposal()
+    }
+
+    fn seats(&self) -> &[Seat] {
+        self.table.seats()
+    }
+
+    fn sit(&mut self, side: Side, seat: Seat) -> bool {
+        self.table.sit(side, seat)
+    }
+
+    fn set_clock(&mut self, clock: Clock, now: u64) {
+        self.table.set_clock(clock, now);
+    }
+
+    fn tick(&mut self, now: u64) -> Option<Finish> {
+        self.table.tick(now).map(|ending| self.speaker.finish(ending))
+    }
+
+    fn time_left(&self, side: Side) -> Option<u64> {
+        self.table.time_left(side)
+    }
+
+    fn result(&self) -> Option<Finish> {
+        self.table.result().map(|ending| self.speaker.finish(ending))
+    }
+
+    fn commitment(&self) -> [u8; 32] {
+        self.table.commitment()
+    }
+
+    fn record(&self) -> Record {
+        self.table.record()
+    }
+
+    fn lines(&self, from: usize) -> &[Line] {
+        self.table.lines(from)
+    }
+
+    fn authority_seed(&self) -> [u8; 32] {
+        *self.table.authority_seed()
+    }
+
+    fn authority_facts(&self) -> Value {
+        self.speaker.json(&self.speaker.rules.facts(self.table.authority_state()))
+    }
+}

@@ -1,0 +1,109 @@
+//! What anybody may ask of a game without naming it.
+
+use crate::forecast::{Forecast, ForecastError};
+use crate::game::Game;
+use crate::gauge::Gauge;
+use crate::speech::{Entry, Finish, Said, Stage};
+use catalogue::Catalogue;
+use kernel::case::{CaseError, CaseResult};
+use kernel::replay::ReplayError;
+use kernel::{About, Message, Record, Setup, SetupError, Side};
+use serde::Serialize;
+use staff::{Level, PlayError, Played};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// A game's rules behind one interface: text and JSON in, text and JSON out.
+pub trait Rulebook: Send + Sync {
+    /// Name, sides, scenarios, data.
+    fn about(&self) -> &About;
+    /// The rules in words.
+    fn catalogue(&self) -> &Catalogue;
+    /// A message in both languages.
+    fn say(&self, message: &Message) -> Said;
+    /// The text of a key without arguments, in both languages.
+    fn word(&self, key: &str) -> Said;
+    /// The name of a side.
+    fn side_name(&self, side: Side) -> Said;
+    /// The side of that code.
+    fn side(&self, code: &str) -> Option<Side>;
+
+    /// Sets a game up.
+    fn open(&self, setup: &Setup, seed: [u8; 32]) -> Result<Box<dyn Game>, SetupError>;
+    /// Takes an unfinished game up again; the seed is the record's own if none is given.
+    fn resume(&self, record: &Record, seed: Option<[u8; 32]>) -> Result<Box<dyn Game>, ReplayError>;
+    /// Plays a record back, up to line `to` or to its end.
+    fn replay(&self, record: &Record, to: Option<usize>, fit: Fit) -> Result<Replay, ReplayError>;
+    /// Proves the dice of a record by its seed.
+    fn verify(&self, record: &Record) -> Result<Replay, ReplayError>;
+
+    /// Runs the cases of a file.
+    fn check_cases(&self, text: &str, file: &str) -> Result<Vec<CaseResult>, CaseError>;
+    /// What may come of a line of decisions of whoever must decide after line `to` of a record.
+    fn odds(
+        &self,
+        record: &Record,
+        to: Option<usize>,
+        line: &[&str],
+        eyes: Eyes,
+    ) -> Result<Forecast, ForecastError>;
+    /// How many lines of play there are of one decision, of two, and so on.
+    fn perft(&self, setup: &Setup, seed: [u8; 32], depth: usize) -> Result<Vec<u64>, SetupError>;
+    /// A place where computer players of these levels, one a side, play game after game.
+    fn contest(&self, setup: &Setup, levels: &[Level]) -> Result<Box<dyn Contest + '_>, PlayError>;
+    /// Measures its speed, each figure for about so long.
+    fn gauge(&self, setup: &Setup, budget: Duration) -> Result<Gauge, PlayError>;
+
+    /// The same game with the data of a folder.
+    fn with_data(&self, folder: &Path) -> Result<Arc<dyn Rulebook>, miette::Report>;
+}
+
+/// A place where computer players play game after game, with the same memory.
+pub trait Contest {
+    /// Plays one game.
+    fn play(&mut self, seed: [u8; 32]) -> Result<Played, PlayError>;
+    /// Plays one game and writes it down as it goes.
+    fn play_recorded(&mut self, seed: [u8; 32], record: &mut Record) -> Result<Played, PlayError>;
+}
+
+/// Must a record be of these rules and this data?
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fit {
+    /// It must.
+    Strict,
+    /// It may be of another version or other data, and depart at any line.
+    Regardless,
+}
+
+/// With whose eyes odds are told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Eyes {
+    /// As the deciding side sees it: what is hidden is drawn among what it might be.
+    Player,
+    /// From the true state.
+    Authority,
+}
+
+/// A record played back.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Replay {
+    /// Code of the game.
+    pub game: String,
+    /// Scenario and options.
+    pub setup: Setup,
+    /// How many lines were played.
+    pub sequence: usize,
+    /// Turn and phase reached.
+    pub stage: Stage,
+    /// Codes of the sides that must decide.
+    pub deciding: Vec<String>,
+    /// How the game ended, if it did.
+    pub ending: Option<Finish>,
+    /// Digest of the state reached, in hex.
+    pub hash: String,
+    /// Everything that happened, secrets included.
+    #[serde(skip)]
+    pub log: Vec<Entry>,
+}

@@ -1,0 +1,183 @@
+//! Any rules on the shelf: the one adapter between a game's types and the interface without them.
+
+use crate::forecast::{Forecast, ForecastError, forecast};
+use crate::game::Game;
+use crate::gauge::{self, Gauge};
+use crate::play::OnTable;
+use crate::rulebook::{Contest, Eyes, Fit, Replay, Rulebook};
+use crate::speech::{Said, Speaker};
+use catalogue::Catalogue;
+use kernel::case::{self, CaseError, CaseResult};
+use kernel::harness;
+use kernel::hash::hex;
+use kernel::replay::{self, ReplayError, Replayed};
+use kernel::{
+    About, Doctrine, Log, Match, Message, Record, Rules, Setup, SetupError, Side, Stream, Turn, Viewer,
+};
+use staff::{Arena, Level, PlayError, Played, player_seed};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+type Loader<R> = dyn Fn(&Path) -> Result<R, miette::Report> + Send + Sync;
+
+/// A game's rules, their voice, and how they are read from a folder.
+struct Shelved<R: Rules> {
+    rules: Arc<R>,
+    speaker: Arc<Speaker<R>>,
+    load: Arc<Loader<R>>,
+}
+
+/// Puts a game on the shelf: its rules with the data it comes with, and how to read other data from a folder.
+pub fn shelved<R, E>(rules: R, load: fn(&Path) -> Result<R, E>) -> Arc<dyn Rulebook>
+where
+    R: Doctrine,
+    E: miette::Diagnostic + Send + Sync + 'static,
+{
+    let load = move |folder: &Path| load(folder).map_err(miette::Report::new);
+    Arc::new(Shelved::new(rules, Arc::new(load)))
+}
+
+impl<R: Rules> Shelved<R> {
+    fn new(rules: R, load: Arc<Loader<R>>) -> Shelved<R> {
+        let rules = Arc::new(rules);
+        let speaker = Arc::new(Speaker::new(Arc::clone(&rules)));
+        Shelved { rules, speaker, load }
+    }
+
+    fn seated(&self, table: Match<R>) -> Box<dyn Game>
+    where
+        R: Doctrine,
+    {
+        Box::new(OnTable { table, speaker: Arc::clone(&self.speaker) })
+    }
+
+    fn told(&self, record: &Record, replayed: &Replayed<R>) -> Replay {
+        let speaker = &self.speaker;
+        let mut log: Vec<_> = replayed.setup.iter().map(|event| speaker.event(0, None, event)).collect();
+        for step in &replayed.steps {
+            let by = speaker.code(step.side);
+            log.extend(step.events.iter().map(|event| speaker.event(step.sequence, Some(by.clone()), event)));
+        }
+        let deciding = match self.rules.turn(&replayed.state) {
+            Turn::Decide(sides) if replayed.ending.is_none() => sides.iter().collect(),
+            _ => Vec::new(),
+        };
+        Replay {
+            game: record.game.clone(),
+            setup: record.setup.clone(),
+            sequence: replayed.sequence,
+            stage: speaker.stage(self.rules.progress(&replayed.state)),
+            deciding: deciding.into_iter().map(|side| speaker.code(side)).collect(),
+            ending: replayed.ending.map(|ending| speaker.finish(ending)),
+            hash: hex(&replayed.hash),
+            log,
+        }
+    }
+}
+
+impl<R: Doctrine> Rulebook for Shelved<R> {
+    fn about(&self) -> &About {
+        self.rules.about()
+    }
+
+    fn catalogue(&self) -> &Catalogue {
+        self.rules.catalogue()
+    }
+
+    fn say(&self, message: &Message) -> Said {
+        self.speaker.say(message)
+    }
+
+    fn word(&self, key: &str) -> Said {
+        self.speaker.word(key)
+    }
+
+    fn side_name(&self, side: Side) -> Said {
+        self.speaker.side_name(side)
+    }
+
+    fn side(&self, code: &str) -> Option<Side> {
+        self.speaker.side(code)
+    }
+
+    fn open(&self, setup: &Setup, seed: [u8; 32]) -> Result<Box<dyn Game>, SetupError> {
+        Match::new(Arc::clone(&self.rules), setup, seed).map(|table| self.seated(table))
+    }
+
+    fn resume(&self, record: &Record, seed: Option<[u8; 32]>) -> Result<Box<dyn Game>, ReplayError> {
+        let seed = seed.or(record.seed).ok_or(ReplayError::Unproved("seed"))?;
+        Match::from_record(Arc::clone(&self.rules), record, seed).map(|table| self.seated(table))
+    }
+
+    fn replay(&self, record: &Record, to: Option<usize>, fit: Fit) -> Result<Replay, ReplayError> {
+        let replayed = match fit {
+            Fit::Strict => replay::replay(&*self.rules, record, to)?,
+            Fit::Regardless => replay::replay_regardless(&*self.rules, record, to)?,
+        };
+        Ok(self.told(record, &replayed))
+    }
+
+    fn verify(&self, record: &Record) -> Result<Replay, ReplayError> {
+        let replayed = replay::verify(&*self.rules, record)?;
+        Ok(self.told(record, &replayed))
+    }
+
+    fn check_cases(&self, text: &str, file: &str) -> Result<Vec<CaseResult>, CaseError> {
+        case::run_file(&*self.rules, text, file)
+    }
+
+    fn odds(
+        &self,
+        record: &Record,
+        to: Option<usize>,
+        line: &[&str],
+        eyes: Eyes,
+    ) -> Result<Forecast, ForecastError> {
+        let replayed = replay::replay(&*self.rules, record, to)?;
+        let side = match self.rules.turn(&replayed.state) {
+            Turn::Decide(sides) if replayed.ending.is_none() => sides.iter().next(),
+            _ => None,
+        };
+        let side = side.ok_or(ForecastError::Over)?;
+        let viewer = Viewer::Side(side);
+        match eyes {
+            Eyes::Authority => forecast(&self.speaker, &replayed.state, side, line, None),
+            Eyes::Player => {
+                let seed = player_seed(&replayed.hash, side, replayed.sequence as u64);
+                let view = self.rules.view(&replayed.state, viewer);
+                let state = self.rules.sample(&view, &mut Stream::new(seed));
+                forecast(&self.speaker, &state, side, line, Some(viewer))
+            }
+        }
+    }
+
+    fn perft(&self, setup: &Setup, seed: [u8; 32], depth: usize) -> Result<Vec<u64>, SetupError> {
+        let state = self.rules.start(setup, &mut Stream::new(seed), &mut Log::new())?;
+        Ok(harness::perft(&*self.rules, &state, depth))
+    }
+
+    fn contest(&self, setup: &Setup, levels: &[Level]) -> Result<Box<dyn Contest + '_>, PlayError> {
+        let arena = Arena::of_levels(&*self.rules, setup, levels)?;
+        Ok(Box::new(arena))
+    }
+
+    fn gauge(&self, setup: &Setup, budget: Duration) -> Result<Gauge, PlayError> {
+        gauge::measure(&*self.rules, setup, budget)
+    }
+
+    fn with_data(&self, folder: &Path) -> Result<Arc<dyn Rulebook>, miette::Report> {
+        let rules = (self.load)(folder)?;
+        Ok(Arc::new(Shelved::new(rules, Arc::clone(&self.load))))
+    }
+}
+
+impl<R: Rules> Contest for Arena<'_, R> {
+    fn play(&mut self, seed: [u8; 32]) -> Result<Played, PlayError> {
+        Arena::play(self, seed)
+    }
+
+    fn play_recorded(&mut self, seed: [u8; 32], record: &mut Record) -> Result<Played, PlayError> {
+        Arena::play_recorded(self, seed, record)
+    }
+}

@@ -1,0 +1,342 @@
+//! What a game says: sentences in both languages, with the JSON and the rules behind them.
+
+use kernel::naming::named;
+use kernel::record::Control;
+use kernel::table::{ControlError, Ending, SubmitError, Tidings, Told};
+use kernel::{Arg, Language, Message, Offers, Progress, Refusal, Rules, Side, Texts};
+use serde::Serialize;
+use serde_json::Value;
+use std::sync::Arc;
+
+/// A sentence in both languages.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Said {
+    /// In English.
+    pub en: String,
+    /// In French.
+    pub fr: String,
+}
+
+impl Said {
+    /// In one language.
+    pub fn get(&self, language: Language) -> &str {
+        match language {
+            Language::En => &self.en,
+            Language::Fr => &self.fr,
+        }
+    }
+
+    fn new(en: impl Into<String>, fr: impl Into<String>) -> Said {
+        Said { en: en.into(), fr: fr.into() }
+    }
+}
+
+/// Something a side may do.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Offer {
+    /// In notation.
+    pub text: String,
+    /// As a short label.
+    pub label: Said,
+}
+
+/// Everything a side may do.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Offered {
+    /// Every action of the closed offers.
+    pub actions: Vec<Offer>,
+    /// Regions too large to list.
+    pub open: Vec<OpenOffered>,
+}
+
+/// A region of actions, with the few that one would look at first.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct OpenOffered {
+    /// What kind of action: a Fluent key.
+    pub kind: &'static str,
+    /// The same in words.
+    pub label: Said,
+    /// Members of the region.
+    pub proposals: Vec<Offer>,
+}
+
+impl Offered {
+    /// Every action named, listed or proposed.
+    pub fn named(&self) -> impl Iterator<Item = &Offer> {
+        self.actions.iter().chain(self.open.iter().flat_map(|open| &open.proposals))
+    }
+}
+
+/// A line of the log.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Entry {
+    /// The line of the record it belongs to; 0 is the set-up.
+    pub sequence: usize,
+    /// Code of the side whose decision brought it; none for the set-up.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by: Option<String>,
+    /// What happened; null for what players do beside the rules.
+    pub event: Value,
+    /// The rules it follows.
+    pub rules: Vec<String>,
+    /// As a sentence.
+    pub text: Said,
+}
+
+/// Turn and phase.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Stage {
+    /// The turn being played, from 1.
+    pub turn: u8,
+    /// The last turn.
+    pub turns: u8,
+    /// The phase: a Fluent key.
+    pub phase: &'static str,
+    /// The phase in words.
+    pub name: Said,
+}
+
+/// How a game ended.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Finish {
+    /// `played`, `resigned`, `draw-agreed` or `out-of-time`.
+    pub how: &'static str,
+    /// Code of the winner, if there is one.
+    pub winner: Option<String>,
+    /// Level of victory, if it was played to the end: a Fluent key.
+    pub level: Option<&'static str>,
+    /// The rule that says so.
+    pub rule: Option<&'static str>,
+    /// As a sentence.
+    pub text: Said,
+}
+
+/// What kind of denial.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Why {
+    /// The notation means nothing.
+    NotUnderstood,
+    /// The game has moved on.
+    Stale,
+    /// It is for another side to decide.
+    NotYours,
+    /// The game is over.
+    Over,
+    /// The rules forbid it.
+    Refused,
+    /// It cannot be undone, offered or answered.
+    Control,
+}
+
+/// Why something was not done. Nothing has changed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, thiserror::Error)]
+#[error("{}", text.en)]
+pub struct Denial {
+    /// What kind.
+    pub why: Why,
+    /// The rule behind it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<&'static str>,
+    /// As a sentence.
+    pub text: Said,
+}
+
+/// A game's voice: its rules and its texts in both languages.
+pub(crate) struct Speaker<R: Rules> {
+    pub rules: Arc<R>,
+    texts: [Texts<Arc<R>>; 2],
+}
+
+impl<R: Rules> Speaker<R> {
+    pub fn new(rules: Arc<R>) -> Speaker<R> {
+        let texts = Language::ALL.map(|language| Texts::new(Arc::clone(&rules), language));
+        Speaker { rules, texts }
+    }
+
+    pub fn say(&self, message: &Message) -> Said {
+        self.both(|texts| texts.say(message))
+    }
+
+    pub fn word(&self, key: &str) -> Said {
+        self.both(|texts| texts.word(key))
+    }
+
+    fn both(&self, say: impl Fn(&Texts<Arc<R>>) -> String) -> Said {
+        Said::new(say(&self.texts[0]), say(&self.texts[1]))
+    }
+
+    /// The code of a side.
+    pub fn code(&self, side: Side) -> String {
+        self.rules.about().sides.get(usize::from(side.0)).cloned().unwrap_or_default()
+    }
+
+    pub fn side_name(&self, side: Side) -> Said {
+        self.word(&format!("side-{}", self.code(side)))
+    }
+
+    pub fn side(&self, code: &str) -> Option<Side> {
+        let index = self.rules.about().sides.iter().position(|known| known == code)?;
+        u8::try_from(index).ok().map(Side)
+    }
+
+    /// A message about a side, in whose place the name of the side is put in each language.
+    fn about_side(&self, key: &str, side: Side, number: Option<usize>) -> Said {
+        let name = self.side_name(side);
+        let message = |name: &str| {
+            let message = Message::new(key).with("side", Arg::Text(name.to_owned()));
+            match number {
+                Some(number) => message.with("number", Arg::Number(number as i64)),
+                None => message,
+            }
+        };
+        Said::new(self.texts[0].say(&message(&name.en)), self.texts[1].say(&message(&name.fr)))
+    }
+
+    /// A value of the game as JSON, with pieces and places by their codes.
+    pub fn json(&self, value: &impl Serialize) -> Value {
+        let value = serde_json::to_value(value).unwrap_or(Value::Null);
+        named(value, &|name| self.rules.code(name))
+    }
+
+    pub fn offers(&self, offers: &Offers<R::Action>) -> Offered {
+        let offer =
+            |action| Offer { text: self.rules.write(action), label: self.say(&self.rules.label(action)) };
+        let open = offers.open.iter().map(|open| OpenOffered {
+            kind: open.kind,
+            label: self.word(open.kind),
+            proposals: open.proposals.iter().map(offer).collect(),
+        });
+        Offered { actions: offers.closed.iter().map(offer).collect(), open: open.collect() }
+    }
+
+    pub fn event(&self, sequence: usize, by: Option<String>, event: &R::Event) -> Entry {
+        let text = self.say(&self.rules.tell(event));
+        let event = self.json(event);
+        let mut rules = Vec::new();
+        collect_rules(&event, &mut rules);
+        Entry { sequence, by, event, rules, text }
+    }
+
+    pub fn told(&self, told: &Told<R::Event>, by: Option<String>) -> Entry {
+        match &told.what {
+            Tidings::Event(event) => self.event(told.sequence, by, event),
+            Tidings::Control(side, control) => Entry {
+                sequence: told.sequence,
+                by: Some(self.code(*side)),
+                event: Value::Null,
+                rules: Vec::new(),
+                text: self.control(*side, *control),
+            },
+        }
+    }
+
+    fn control(&self, side: Side, control: Control) -> Said {
+        let (key, number) = match control {
+            Control::Undone(line) => ("control-undone", Some(line)),
+            Control::OffersTakeBack(line) => ("control-offers-take-back", Some(line)),
+            Control::AcceptsTakeBack => ("control-accepts-take-back", None),
+            Control::OffersDraw => ("control-offers-draw", None),
+            Control::AcceptsDraw => ("control-accepts-draw", None),
+            Control::Declines => ("control-declines", None),
+            Control::Resigns => ("outcome-resigned", None),
+            Control::OutOfTime => ("outcome-out-of-time", None),
+        };
+        self.about_side(key, side, number)
+    }
+
+    pub fn stage(&self, progress: Progress) -> Stage {
+        let Progress { turn, turns, phase } = progress;
+        Stage { turn, turns, phase, name: self.word(phase) }
+    }
+
+    pub fn finish(&self, ending: Ending) -> Finish {
+        let winner = ending.winner();
+        let (how, level, rule, text) = match ending {
+            Ending::Played(outcome) => {
+                let who = winner.map_or_else(
+                    || self.word("outcome-draw"),
+                    |side| self.about_side("outcome-win", side, None),
+                );
+                let level = self.word(outcome.level);
+                let rule = outcome.rule.as_str();
+                let text = Said::new(
+                    format!("{} {} [{rule}]", who.en, level.en),
+                    format!("{} {} [{rule}]", who.fr, level.fr),
+                );
+                ("played", Some(outcome.level), Some(rule), text)
+            }
+            Ending::Resigned { by, .. } => {
+                ("resigned", None, None, self.about_side("outcome-resigned", by, None))
+            }
+            Ending::DrawAgreed => ("draw-agreed", None, None, self.word("outcome-draw-agreed")),
+            Ending::OutOfTime { by, .. } => {
+                ("out-of-time", None, None, self.about_side("outcome-out-of-time", by, None))
+            }
+        };
+        Finish { how, winner: winner.map(|side| self.code(side)), level, rule, text }
+    }
+
+    pub fn not_understood(&self, reason: &str) -> Denial {
+        let message = Message::new("error-not-understood").with("text", Arg::Text(reason.to_owned()));
+        Denial { why: Why::NotUnderstood, rule: None, text: self.say(&message) }
+    }
+
+    pub fn refused(&self, refusal: &Refusal) -> Denial {
+        let text = self.both(|texts| texts.refusal(refusal));
+        Denial { why: Why::Refused, rule: Some(refusal.rule.as_str()), text }
+    }
+
+    pub fn not_taken(&self, side: Side, given: usize, error: SubmitError) -> Denial {
+        let (why, text) = match error {
+            SubmitError::Refused(refusal) => return self.refused(&refusal),
+            SubmitError::Stale { expected } => {
+                let message = Message::new("error-stale")
+                    .with("given", Arg::Number(given as i64))
+                    .with("expected", Arg::Number(expected as i64));
+                (Why::Stale, self.say(&message))
+            }
+            SubmitError::NotYours => (Why::NotYours, self.about_side("error-not-yours", side, None)),
+            SubmitError::Over => (Why::Over, self.word("error-over")),
+        };
+        Denial { why, rule: None, text }
+    }
+
+    pub fn not_possible(&self, error: ControlError) -> Denial {
+        if error == ControlError::Over {
+            return Denial { why: Why::Over, rule: None, text: self.word("error-over") };
+        }
+        Denial { why: Why::Control, rule: None, text: Said::new(error.to_string(), in_french(error)) }
+    }
+}
+
+/// What the kernel says of a control in English, in French.
+fn in_french(error: ControlError) -> &'static str {
+    match error {
+        ControlError::Over => "la partie est finie",
+        ControlError::NoSide => "le jeu n'a pas de tel camp",
+        ControlError::Nothing => "il n'y a rien à reprendre",
+        ControlError::Rolled => "des dés ont été jetés : il faut l'accord de l'autre camp",
+        ControlError::Revealed => "quelque chose de caché a été montré : il faut l'accord de l'autre camp",
+        ControlError::OthersDecided => "un autre camp a décidé depuis : il faut son accord",
+        ControlError::Pending => "une offre est déjà en attente",
+        ControlError::NoOffer => "il n'y a pas de telle offre à laquelle répondre",
+        ControlError::TooMany => "il y a eu trop de reprises",
+    }
+}
+
+/// The ids of every rule that an event names, in order, once each.
+fn collect_rules(value: &Value, rules: &mut Vec<String>) {
+    match value {
+        Value::Array(items) => items.iter().for_each(|item| collect_rules(item, rules)),
+        Value::Object(map) => {
+            if let Some(Value::String(id)) = map.get("rule")
+                && !rules.contains(id)
+            {
+                rules.push(id.clone());
+            }
+            map.values().for_each(|item| collect_rules(item, rules));
+        }
+        _ => {}
+    }
+}

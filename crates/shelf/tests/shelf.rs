@@ -1,0 +1,207 @@
+//! The shelf with the kernel's toy on it, and with the games that are really there.
+
+#[allow(dead_code)]
+#[path = "../../kernel/tests/toy/game.rs"]
+mod toy;
+
+use kernel::record::Record;
+use kernel::replay::ReplayError;
+use kernel::{Doctrine, Setup, Side, Viewer};
+use shelf::{Computer, Control, Eyes, Fit, ForecastError, Game, Rulebook, Why, shelved};
+use std::path::Path;
+use std::sync::Arc;
+use toy::{Action, Fault, State, Toy};
+
+impl Doctrine for Toy {
+    fn appraise(&self, _: &State, _: Side, actions: &[Action], marks: &mut Vec<i32>) {
+        marks.extend(actions.iter().map(|action| i32::from(*action == Action::Charge)));
+    }
+}
+
+#[derive(Debug, thiserror::Error, miette::Diagnostic)]
+#[error("rules.toml:3: no such folder")]
+struct NoFolder;
+
+fn toy() -> Arc<dyn Rulebook> {
+    shelved(
+        Toy::new(Fault::None),
+        |folder: &Path| {
+            if folder.is_dir() { Ok(Toy::new(Fault::None)) } else { Err(NoFolder) }
+        },
+    )
+}
+
+fn opened() -> Box<dyn Game> {
+    toy().open(&Setup::new("plain"), [7; 32]).unwrap()
+}
+
+/// Bids until somebody marches.
+fn bid(game: &mut dyn Game) -> Side {
+    for side in game.deciding() {
+        let text = game.offers(side).actions[0].text.clone();
+        game.submit(side, game.sequence(), &text).unwrap();
+    }
+    game.deciding()[0]
+}
+
+#[test]
+fn every_game_on_the_shelf_is_found_by_its_code() {
+    for code in shelf::codes() {
+        let book = shelf::find(code).unwrap();
+        assert_eq!((book.about().game.as_str(), book.catalogue().game.as_str()), (code, code));
+        for scenario in &book.about().scenarios {
+            let game = book.open(&Setup::new(scenario.code.as_str()), [1; 32]).unwrap();
+            assert!(!game.deciding().is_empty());
+        }
+    }
+    assert_eq!(shelf::all().len(), shelf::codes().count());
+    assert!(shelf::find("chess").is_none());
+}
+
+#[test]
+fn offers_have_notation_and_labels_in_both_languages() {
+    let mut game = opened();
+    let marching = bid(&mut *game);
+    let offered = game.offers(marching);
+    let charge = offered.actions.iter().find(|offer| offer.text == "charge").unwrap();
+    assert!(charge.label.en.starts_with("Charge") && charge.label.fr.starts_with("Charger"));
+    assert_eq!(offered.open[0].label.fr, "Marcher vers un point");
+    assert_eq!(offered.named().count(), 3);
+    let json = serde_json::to_value(&offered).unwrap();
+    assert_eq!(json["actions"][0]["text"], "charge");
+    assert_eq!(json["open"][0]["proposals"][0]["text"], "march 5 5");
+    assert_eq!(game.prompt(marching).fr, "Marchez, chargez ou arrêtez.");
+    assert_eq!(game.stage().name.en, "March");
+    assert!(game.offers(Side(1 - marching.0)).actions.is_empty());
+}
+
+#[test]
+fn the_log_names_pieces_places_rules_and_whoever_decided() {
+    let mut game = opened();
+    let marching = bid(&mut *game);
+    let from = game.sequence() + 1;
+    game.submit(marching, game.sequence(), "march 3 4").unwrap();
+    let entry = &game.log(Viewer::Public, from)[0];
+    assert_eq!(entry.text.en, "the Drum marches to 3/4.");
+    assert_eq!(entry.event["marched"]["piece"], "drum");
+    assert_eq!(entry.event["marched"]["to"], "3/4");
+    assert_eq!(entry.by.as_deref(), Some(["red", "blue"][usize::from(marching.0)]));
+    let marching = bid(&mut *game);
+    let from = game.sequence() + 1;
+    game.submit(marching, game.sequence(), "charge").unwrap();
+    assert_eq!(game.log(Viewer::Public, from)[0].rules, ["toy-2-02"]);
+}
+
+#[test]
+fn a_side_is_not_told_what_it_may_not_know() {
+    let mut game = opened();
+    let text = game.offers(Side(0)).actions[0].text.clone();
+    game.submit(Side(0), 0, &text).unwrap();
+    let card = |viewer| game.log(viewer, 1)[0].event["chose"]["card"].clone();
+    assert!(card(Viewer::Side(Side(0))).is_number());
+    assert!(card(Viewer::Side(Side(1))).is_null() && card(Viewer::Public).is_null());
+    assert!(game.view(Viewer::Public)["hand"].is_null());
+    assert!(game.view(Viewer::Side(Side(1)))["hand"].is_array());
+}
+
+#[test]
+fn what_is_denied_says_why_and_changes_nothing() {
+    let mut game = opened();
+    let denied = |game: &mut dyn Game, side, sequence, text| game.submit(side, sequence, text).unwrap_err();
+    let before = game.record();
+    assert_eq!(denied(&mut *game, Side(0), 0, "dance").why, Why::NotUnderstood);
+    assert_eq!(denied(&mut *game, Side(0), 9, "play 1").why, Why::Stale);
+    let refused = denied(&mut *game, Side(0), 0, "charge");
+    assert_eq!((refused.why, refused.rule), (Why::Refused, Some("toy-1-02")));
+    assert!(refused.text.fr.contains("phase") && refused.text.en.ends_with("[toy-1-02]"));
+    assert_eq!(game.check(Side(0), "charge").unwrap_err(), refused);
+    assert_eq!(game.record(), before);
+    let undo = game.control(Side(0), Control::Undo).unwrap_err();
+    assert_eq!((undo.why, undo.text.fr.as_str()), (Why::Control, "il n'y a rien à reprendre"));
+    game.control(Side(1), Control::Resign).unwrap();
+    assert_eq!(denied(&mut *game, Side(0), 1, "play 1").why, Why::Over);
+    let finish = game.result().unwrap();
+    assert_eq!((finish.how, finish.winner.as_deref()), ("resigned", Some("red")));
+    assert!(finish.text.fr.contains("Bleu") && finish.text.en.contains("Blue"));
+}
+
+#[test]
+fn undo_takes_a_decision_back_and_a_draw_can_be_agreed() {
+    let mut game = opened();
+    let before = game.authority_facts();
+    let text = game.offers(Side(0)).actions[0].text.clone();
+    game.submit(Side(0), 0, &text).unwrap();
+    assert_eq!(game.can_undo(Side(0)), Ok(()));
+    game.control(Side(0), Control::Undo).unwrap();
+    assert_eq!(game.authority_facts(), before);
+    game.control(Side(0), Control::OfferDraw).unwrap();
+    assert!(game.proposal().is_some());
+    game.control(Side(1), Control::AcceptDraw).unwrap();
+    assert_eq!(game.result().unwrap().how, "draw-agreed");
+    assert!(game.log(Viewer::Public, 1).iter().all(|entry| !entry.text.fr.is_empty()));
+}
+
+#[test]
+fn computers_play_a_game_to_its_end_and_the_record_holds() {
+    let book = toy();
+    let mut game = opened();
+    while let Some(&side) = game.deciding().first() {
+        let advice = game.advise(side, Computer::Captain).unwrap();
+        assert_eq!(game.advise(side, Computer::Captain).unwrap(), advice, "asked twice");
+        game.submit(side, game.sequence(), &advice).unwrap();
+    }
+    let record = Record::parse(&game.record().to_string(), "toy").unwrap();
+    let replay = book.replay(&record, None, Fit::Strict).unwrap();
+    assert_eq!(replay.ending, game.result());
+    assert_eq!(book.verify(&record).unwrap().hash, replay.hash);
+    assert_eq!(replay.log.iter().filter(|entry| entry.sequence == 0).count(), 1);
+}
+
+#[test]
+fn a_game_is_taken_up_again_where_it_stopped() {
+    let book = toy();
+    let mut game = opened();
+    bid(&mut *game);
+    let record = game.record();
+    let error = book.resume(&record, None).err().unwrap();
+    assert_eq!(error, ReplayError::Unproved("seed"));
+    let again = book.resume(&record, Some([7; 32])).unwrap();
+    assert_eq!(again.authority_facts(), game.authority_facts());
+    assert_eq!(again.log(Viewer::Public, 0), game.log(Viewer::Public, 0));
+    assert_eq!(book.resume(&record, Some([8; 32])).err().unwrap(), ReplayError::OtherSeed);
+}
+
+#[test]
+fn odds_are_exact_and_name_what_stops_a_line() {
+    let book = toy();
+    let mut game = opened();
+    let side = bid(&mut *game);
+    let forecast = game.odds(side, &["charge"]).unwrap();
+    let chances: Vec<&str> = forecast.outcomes.iter().map(|outcome| outcome.chance.as_str()).collect();
+    assert_eq!((chances, forecast.runs), (vec!["2/3", "1/3"], 6));
+    assert_eq!(forecast.outcomes[0].events[0].text.en, "The charge fails.");
+    let line = game.odds(side, &["charge", "halt"]).unwrap();
+    assert_eq!(line.outcomes[0].stopped.as_ref().unwrap().text, "halt");
+    for eyes in [Eyes::Player, Eyes::Authority] {
+        let odds = book.odds(&game.record(), None, &["charge"], eyes).unwrap();
+        assert_eq!(odds.outcomes[0].chance, "2/3");
+    }
+    assert!(matches!(game.odds(side, &["play 9"]), Err(ForecastError::Denied { .. })));
+    assert!(matches!(game.odds(side, &["dance"]), Err(ForecastError::Denied { .. })));
+    assert!(matches!(game.odds(side, &[]), Err(ForecastError::Empty)));
+}
+
+#[test]
+fn data_come_from_a_folder_or_the_fault_is_told() {
+    let book = toy();
+    assert!(book.with_data(Path::new(".")).is_ok());
+    let report = book.with_data(Path::new("/nowhere")).err().unwrap();
+    assert_eq!(report.to_string(), "rules.toml:3: no such folder");
+}
+
+#[test]
+fn speed_can_be_measured() {
+    let gauge = toy().gauge(&Setup::new("plain"), std::time::Duration::from_millis(5)).unwrap();
+    assert!(gauge.decisions_per_second > 0.0 && gauge.two_threads_per_second > 0.0);
+    assert_eq!(gauge.state_bytes, size_of::<State>());
+}

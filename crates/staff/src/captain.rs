@@ -1,0 +1,64 @@
+//! The captain: plays by the game's doctrine, from what his side sees.
+
+use crate::{Player, Seat};
+use kernel::{Doctrine, Stream};
+
+/// Draws one state that agrees with his view, lets the doctrine mark every action on it, and takes the best; among equals
+/// chance decides. Of an open offer he looks at the proposals.
+pub struct Captain<A> {
+    stream: Stream,
+    marks: Vec<i32>,
+    listed: Vec<A>,
+}
+
+impl<A> Captain<A> {
+    /// A captain before his first game.
+    pub fn new() -> Captain<A> {
+        Captain { stream: Stream::from_number(0), marks: Vec::new(), listed: Vec::new() }
+    }
+
+    /// The index of the highest mark; one of them by chance if several are equal.
+    fn best(&mut self) -> Option<usize> {
+        let highest = *self.marks.iter().max()?;
+        let equals = self.marks.iter().filter(|&&mark| mark == highest).count();
+        let chosen = self.stream.below(equals as u32) as usize;
+        let mut indices = self.marks.iter().enumerate().filter(|&(_, &mark)| mark == highest);
+        indices.nth(chosen).map(|(index, _)| index)
+    }
+}
+
+impl<A> Default for Captain<A> {
+    fn default() -> Self {
+        Captain::new()
+    }
+}
+
+impl<R: Doctrine> Player<R> for Captain<R::Action> {
+    fn sit_down(&mut self, seed: [u8; 32]) {
+        self.stream = Stream::new(seed);
+    }
+
+    fn decide(&mut self, seat: &Seat<'_, R>) -> Option<R::Action> {
+        let offers = seat.offers();
+        if let ([only], []) = (&offers.closed[..], &offers.open[..]) {
+            return Some(only.clone());
+        }
+        let mut listed = std::mem::take(&mut self.listed);
+        listed.clear();
+        let actions = if offers.open.is_empty() {
+            &offers.closed[..]
+        } else {
+            listed.extend(offers.named().cloned());
+            &listed[..]
+        };
+        self.marks.clear();
+        let state = seat.likely(&mut self.stream);
+        seat.rules().appraise(state, seat.side(), actions, &mut self.marks);
+        // A doctrine that marks too few or too many is held to the list.
+        self.marks.truncate(actions.len());
+        let chosen = self.best().and_then(|index| actions.get(index)).or(actions.first()).cloned();
+        self.listed = listed;
+        // An open offer without proposals is drawn from.
+        chosen.or_else(|| offers.open.iter().find_map(|offer| seat.draw(offer, &mut self.stream)))
+    }
+}

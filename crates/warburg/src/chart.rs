@@ -1,0 +1,294 @@
+//! What is drawn of Warburg: the landscape sheet with column 17 on top, and the counters a viewer sees.
+
+use crate::data::{Arm, Bonus, Calibre, Command, Counter, Map, Slope, Terrain};
+use crate::event::{Meaning, meaning};
+use crate::game::Warburg;
+use crate::ids::{FormationId, Side};
+use crate::state;
+use crate::view::{OfficerView, Seen, View};
+use board::{Edge, Hex};
+use kernel::chart::{
+    self, Array, Badge, Chart, Charted, Colour, Cover, Face, Facing, Figure, Ground, HexGround, HexSide,
+    Hexes, Label, LabelKind, Lie, OfficerFace, Order, Rise, Road, RoadKind, Stagger, UnitFace, Water,
+};
+use kernel::{Place, Rules};
+
+/// A hex is about 250 m across (0.2).
+const METRES: u32 = 250;
+
+/// Bands of the formations of a side, in the order of the counters file.
+const BANDS: [Colour; 6] =
+    [Colour::Yellow, Colour::White, Colour::Purple, Colour::Green, Colour::Sky, Colour::Black];
+
+impl Charted for Warburg {
+    fn chart(&self) -> Chart {
+        let map = &self.data.map;
+        Chart {
+            title: self.about().title.clone(),
+            north: -bearing(&map.vertex_names[0]),
+            ground: Ground::Hexes(hexes(map)),
+            names: names(map),
+        }
+    }
+
+    fn figures(&self, view: &View) -> Vec<Figure> {
+        let units = view.units.iter().filter_map(|seen| self.unit_figure(seen));
+        let backs = view.below.iter().filter_map(|below| self.back_figure(view, below.place));
+        let officers = view.officers.iter().filter_map(|officer| self.officer_figure(officer));
+        units.chain(backs).chain(officers).collect()
+    }
+}
+
+/// The compass bearing of a vertex name, in degrees.
+fn bearing(name: &str) -> i16 {
+    match name {
+        "NNE" => 22,
+        "NE" => 45,
+        "ENE" => 67,
+        "E" => 90,
+        "NNW" => -22,
+        "NW" => -45,
+        "WNW" => -67,
+        "W" => -90,
+        "S" => 180,
+        _ => 0,
+    }
+}
+
+fn hexes(map: &Map) -> Hexes {
+    let grid = &map.grid;
+    Hexes {
+        columns: grid.columns(),
+        rows: grid.rows(),
+        stagger: match grid.stagger() {
+            board::Stagger::EvenColumns => Stagger::EvenColumns,
+            board::Stagger::OddColumns => Stagger::OddColumns,
+            board::Stagger::EvenRows => Stagger::EvenRows,
+            board::Stagger::OddRows => Stagger::OddRows,
+        },
+        lie: Lie::LastColumnOnTop,
+        metres: METRES,
+        hexes: grid.hexes().map(|hex| ground(map, hex)).collect(),
+        sides: grid.hexes().flat_map(|hex| Edge::ALL.map(|edge| side(map, hex, edge))).flatten().collect(),
+        roads: map.roads.iter().map(|road| self::road(map, &road.name, &road.hexes)).collect(),
+    }
+}
+
+fn ground(map: &Map, hex: Hex) -> HexGround {
+    HexGround {
+        number: map.grid.number(hex).to_string(),
+        cover: match map.terrain[hex.index()] {
+            Terrain::Clear => Cover::Clear,
+            Terrain::Woods => Cover::Woods,
+            Terrain::Village => Cover::Village,
+            Terrain::Town => Cover::Town,
+        },
+        level: map.level[hex.index()],
+    }
+}
+
+/// A hexside seen from its lower hex, if something lies on it.
+fn side(map: &Map, hex: Hex, edge: Edge) -> Option<HexSide> {
+    let other = map.grid.neighbour(hex, edge).filter(|&other| hex < other)?;
+    let side = map.side(hex, edge);
+    let water = match (side.river, side.stream) {
+        (true, _) => Some(Water::River),
+        (false, true) => Some(Water::Stream),
+        (false, false) => None,
+    };
+    let rise = match side.slope {
+        Slope::None => None,
+        Slope::Up => Some((Rise::Steep, other.0)),
+        Slope::Down => Some((Rise::Steep, hex.0)),
+    };
+    let anything = water.is_some() || rise.is_some() || side.bridge;
+    anything.then(|| HexSide { hex: hex.0, edge: edge.index() as u8, water, bridge: side.bridge, rise })
+}
+
+fn road(map: &Map, name: &str, hexes: &[Hex]) -> Road {
+    let kind = |hex: Hex| if map.sunken[hex.index()] { RoadKind::Sunken } else { RoadKind::Road };
+    Road { name: name.into(), hexes: hexes.iter().map(|&hex| (hex.0, kind(hex))).collect() }
+}
+
+fn names(map: &Map) -> Vec<Label> {
+    let river = Label { text: map.river_name.clone(), kind: LabelKind::Water, places: Vec::new() };
+    let places = map.places.iter().map(|place| Label {
+        text: place.name.clone(),
+        kind: label_kind(map, &place.hexes),
+        places: place.hexes.iter().map(|hex| hex.0).collect(),
+    });
+    std::iter::once(river).chain(places).collect()
+}
+
+/// What a named place is, from the ground under it: a summit is no village, and a single open hex is a landmark.
+fn label_kind(map: &Map, hexes: &[Hex]) -> LabelKind {
+    let all = |terrain: Terrain| hexes.iter().all(|hex| map.terrain[hex.index()] == terrain);
+    match () {
+        () if all(Terrain::Town) => LabelKind::Town,
+        () if all(Terrain::Village) => LabelKind::Village,
+        () if all(Terrain::Woods) => LabelKind::Woods,
+        () if hexes.len() == 1 => LabelKind::Landmark,
+        () => LabelKind::Hill,
+    }
+}
+
+/// The colour of a nation's counters: cold ones for the French, warm ones for the Allies.
+fn nation_colour(counter: &Counter) -> Colour {
+    match (counter.side, counter.nation.as_str()) {
+        (Side::French, "French") => Colour::Blue,
+        (Side::French, _) => Colour::Sky,
+        (Side::Allied, "Hanoverian") => Colour::Buff,
+        (Side::Allied, "Hessian" | "Brunswick") => Colour::Yellow,
+        (Side::Allied, _) => Colour::Vermilion,
+    }
+}
+
+fn side_colour(side: Side) -> Colour {
+    match side {
+        Side::French => Colour::Blue,
+        Side::Allied => Colour::Vermilion,
+    }
+}
+
+impl Warburg {
+    /// The band of a formation: its colour among those of its army.
+    fn band(&self, formation: FormationId) -> Colour {
+        let formations = &self.data.formations;
+        let side = formations[formation.at()].side;
+        let before = formations[..formation.at()].iter().filter(|f| f.side == side).count();
+        BANDS[before % BANDS.len()]
+    }
+
+    fn unit_figure(&self, seen: &Seen) -> Option<Figure> {
+        let Meaning::Unit(unit) = meaning(seen.piece) else { return None };
+        let counter = &self.data.units[unit.at()];
+        let figure = |value: u8| if value == 0 { String::new() } else { value.to_string() };
+        let face = UnitFace {
+            piece: seen.piece,
+            name: short(&counter.name),
+            band: counter.formation.map(|formation| self.band(formation)),
+            arm: match counter.arm {
+                Arm::LineInfantry | Arm::LightInfantry => chart::Arm::Infantry,
+                Arm::HeavyCavalry | Arm::LightCavalry => chart::Arm::Cavalry,
+                Arm::Artillery => chart::Arm::Artillery,
+            },
+            light: counter.arm.is_light(),
+            badge: match counter.bonus {
+                Bonus::None => None,
+                Bonus::Fist => Some(Badge::Grenade),
+                Bonus::Swords => Some(Badge::Swords),
+            },
+            strength: match counter.calibre {
+                Some(Calibre::Six) => "6L".into(),
+                Some(Calibre::Twelve) => "12L".into(),
+                None => figure(seen.strength),
+            },
+            morale: figure(counter.morale),
+            movement: figure(counter.movement),
+            facing: seen.state.facing.vertex().map_or(Facing::None, |v| Facing::Vertex(v.index() as u8)),
+            order: match seen.order {
+                state::Order::Good => Order::Good,
+                state::Order::Disorganised => Order::Disorganised,
+                state::Order::Routed => Order::Routed,
+            },
+            steps: counter.steps,
+            losses: seen.losses,
+            array: if seen.column { Array::Column } else { Array::Line },
+        };
+        Some(Figure {
+            place: seen.place?,
+            depth: seen.depth,
+            side: counter.side.into(),
+            ground: nation_colour(counter),
+            face: Face::Unit(face),
+        })
+    }
+
+    /// The back of what lies below an enemy counter: all that is known of it is whose it is (3.6).
+    fn back_figure(&self, view: &View, place: Place) -> Option<Figure> {
+        let top = view.units.iter().find(|seen| seen.place == Some(place))?;
+        let Meaning::Unit(unit) = meaning(top.piece) else { return None };
+        let side = self.data.units[unit.at()].side;
+        let seen = view.units.iter().filter(|seen| seen.place == Some(place)).count();
+        let ground = side_colour(side);
+        Some(Figure { place, depth: seen as u8, side: side.into(), ground, face: Face::Back })
+    }
+
+    fn officer_figure(&self, officer: &OfficerView) -> Option<Figure> {
+        let Meaning::Officer(id) = meaning(officer.piece) else { return None };
+        let card = &self.data.officers[id.at()];
+        let commanded = officer.commands.map(meaning);
+        let band = match (commanded, card.command) {
+            (Some(Meaning::Formation(formation)), _) => Some(self.band(formation)),
+            (_, Command::Formation(formation)) if officer.aide => Some(self.band(formation)),
+            _ => None,
+        };
+        let name = if officer.aide { "A.D.C.".into() } else { card.name.clone() };
+        let face = OfficerFace { piece: officer.piece, name, band, radius: card.radius };
+        Some(Figure {
+            place: officer.place?,
+            depth: 0,
+            side: card.side.into(),
+            ground: side_colour(card.side),
+            face: Face::Officer(face),
+        })
+    }
+}
+
+/// The name of a counter as far as there is room: what stands in brackets goes first, then whole words.
+fn short(name: &str) -> String {
+    const ROOM: usize = 15;
+    let bare = name.split(" (").next().unwrap_or(name);
+    let mut short = String::new();
+    for word in bare.split_whitespace() {
+        if !short.is_empty() && short.chars().count() + 1 + word.chars().count() > ROOM {
+            break;
+        }
+        if !short.is_empty() {
+            short.push(' ');
+        }
+        short.push_str(word);
+    }
+    short
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kernel::dice::Stream;
+    use kernel::{Log, Setup, Viewer};
+
+    #[test]
+    fn every_hex_is_charted_and_every_feature_lies_on_the_map() {
+        let game = Warburg::embedded();
+        let chart = game.chart();
+        let Ground::Hexes(ground) = &chart.ground else { panic!("hexes") };
+        assert_eq!(ground.hexes.len(), game.grid().len());
+        assert_eq!(ground.sides.iter().filter(|side| side.bridge).count(), game.data.map.bridges.len());
+        assert_eq!(chart.north, -22);
+        let kind = |name: &str| chart.names.iter().find(|label| label.text == name).map(|label| label.kind);
+        assert_eq!(kind("Warburg"), Some(LabelKind::Town));
+        assert_eq!(kind("Heinberg"), Some(LabelKind::Hill));
+        assert_eq!(kind("Heinturm"), Some(LabelKind::Landmark));
+        assert_eq!(kind("Diemel"), Some(LabelKind::Water));
+    }
+
+    #[test]
+    fn short_names_keep_whole_words() {
+        assert_eq!(short("Horse (Blues, 7th and 6th Dragoon Guards)"), "Horse");
+        assert_eq!(short("Bourbonnais 1"), "Bourbonnais 1");
+    }
+
+    #[test]
+    fn what_lies_below_an_enemy_shows_its_back_only() {
+        let game = Warburg::embedded();
+        let mut dice = Stream::new([7; 32]);
+        let state = game.start(&Setup::default(), &mut dice, &mut Log::new()).expect("set up");
+        let view = game.view(&state, Viewer::Public);
+        let figures = game.figures(&view);
+        let backs = figures.iter().filter(|figure| figure.face == Face::Back).count();
+        assert_eq!(backs, view.below.len());
+        let shown = figures.iter().filter(|figure| matches!(figure.face, Face::Unit(_))).count();
+        assert_eq!(shown, view.units.iter().filter(|seen| seen.place.is_some()).count());
+    }
+}
