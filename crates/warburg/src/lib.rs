@@ -5,8 +5,8 @@
 //! | 1 units | [`units`] |
 //! | 2 facing | [`facing`] |
 //! | 3 stacking | [`stacking`] |
-//! | 4 sequence of play | [`sequence`] |
-//! | 5 and 6 activation, command | [`activation`], [`command`] |
+//! | 4 sequence of play | [`sequence`], [`legality`] |
+//! | 5 and 6 activation, command | [`activation`], [`acting`], [`command`] |
 //! | 7 zones of control | [`zoc`] |
 //! | 8 movement | [`movement`], [`terrain`], [`officers`], [`charge`] |
 //! | 9 artillery fire | [`fire`], [`sight`] |
@@ -18,6 +18,7 @@
 //! | 15 victory | [`victory`] |
 //! | 16 scenario | [`setup`], [`reinforcements`] |
 
+pub mod acting;
 pub mod action;
 pub mod activation;
 pub mod advance;
@@ -35,11 +36,13 @@ pub mod facts;
 pub mod fire;
 pub mod game;
 pub mod ids;
+pub mod legality;
 pub mod load;
 pub mod march;
 pub mod morale;
 pub mod movement;
 pub mod officers;
+pub mod pending;
 pub mod play;
 pub mod rally;
 pub mod reinforcements;
@@ -52,6 +55,7 @@ pub mod sight;
 pub mod stacking;
 pub mod stage;
 pub mod state;
+pub mod tables;
 pub mod tell;
 pub mod terrain;
 pub mod units;

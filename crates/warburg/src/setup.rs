@@ -3,7 +3,7 @@
 use crate::action::Action;
 use crate::data::{Command, Placement, Scenario};
 use crate::event::{Event, place};
-use crate::game::Warburg;
+use crate::game::{HexBits, Warburg};
 use crate::ids::{OfficerId, Side, UnitId};
 use crate::play::Play;
 use crate::rule;
@@ -121,21 +121,25 @@ impl Warburg {
         self.fit_together(s, &units).map_err(no)
     }
 
+    /// The hexes where an officer may be set up, enemies apart (16.1.4-01): a leader near his formation, the army
+    /// commander anywhere.
+    fn post_hexes(&self, s: &State, officer: OfficerId) -> HexBits {
+        let card = &self.data.officers[officer.at()];
+        let Command::Formation(formation) = card.command else { return HexBits::all(self.grid()) };
+        let mut hexes = HexBits::new();
+        for hex in self.data.formations[formation.at()].units.iter().filter_map(|&u| s.hex_of(u)) {
+            self.grid().within(hex, u16::from(card.radius)).for_each(|near| _ = hexes.insert(near));
+        }
+        hexes
+    }
+
     /// May the officer be set up in a hex (16.1.4-01)?
     pub fn may_post(&self, s: &State, side: Side, officer: OfficerId, hex: Hex) -> Result<(), Refusal> {
-        let no = Refusal::new(rule::R16_1_4_01).of(officer.into()).at(place(hex));
         let mine = self.to_post(s, side).any(|(o, _)| o == officer);
-        if !mine || self.holds(s, side.enemy(), hex) {
-            return Err(no);
+        if mine && !self.holds(s, side.enemy(), hex) && self.post_hexes(s, officer).contains(hex) {
+            return Ok(());
         }
-        match self.data.officers[officer.at()].command {
-            Command::Army => Ok(()),
-            Command::Formation(f) => {
-                let radius = u16::from(self.data.officers[officer.at()].radius);
-                let near = |u: &UnitId| s.hex_of(*u).is_some_and(|h| self.grid().distance(h, hex) <= radius);
-                if self.data.formations[f.at()].units.iter().any(near) { Ok(()) } else { Err(no) }
-            }
-        }
+        Err(Refusal::new(rule::R16_1_4_01).of(officer.into()).at(place(hex)))
     }
 
     /// What a side may place, and where.
@@ -152,8 +156,8 @@ impl Warburg {
         // Officers follow their units.
         if units.is_empty() {
             for (officer, _) in self.to_post(s, side) {
-                for hex in self.grid().hexes() {
-                    if self.may_post(s, side, officer, hex).is_ok() {
+                for hex in self.post_hexes(s, officer).iter() {
+                    if !self.holds(s, side.enemy(), hex) {
                         offers.add(Action::Post(officer, hex));
                     }
                 }

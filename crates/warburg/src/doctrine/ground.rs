@@ -170,7 +170,10 @@ impl Captain<'_> {
             let light = self.g.card(unit).arm.is_light() || self.g.card(unit).formation.is_none();
             return -prey - if late || light { 8 * key } else { 0 };
         }
-        let guard = self.g.card(unit).formation.is_none() && !self.g.card(unit).arm.is_cavalry();
+        // Those who belong to no line of battle, and those who come late, guard what must be held.
+        let card = self.g.card(unit);
+        let spare = card.formation.is_none_or(|f| self.g.reinforcement(self.s, f).is_some());
+        let guard = spare && !card.arm.is_cavalry();
         let south = self.g.data.map.south_bank[hex.index()];
         let river = if south { 60 } else { 0 };
         let intruder = self.intruder(hex);

@@ -1,0 +1,301 @@
+//! Chapter 5: what may be done in the activation in progress, and by whom (4-07 to 4-12, 5.3, 6.4).
+
+use crate::action::{Action, Way, Who};
+use crate::game::Warburg;
+use crate::ids::{FormationId, OfficerId, UnitId};
+use crate::rule;
+use crate::state::{Activated, Mark, Order, Pace, Role, Stage, State};
+use arrayvec::ArrayVec;
+use kernel::{Offers, Refusal};
+
+impl Warburg {
+    /// What bars a unit from acting at all in the activation in progress.
+    fn may_act(&self, s: &State, unit: UnitId) -> Result<(), Refusal> {
+        let no = |rule| Err(Refusal::new(rule).of(unit.into()));
+        if !self.takes_part(s, unit) || s.hex_of(unit).is_none() {
+            return no(rule::R6_3_01);
+        }
+        if s.unit(unit).order == Order::Routed {
+            return no(rule::R12_3_01);
+        }
+        if s.unit(unit).marks.has(Mark::Column) {
+            return no(rule::R14_03);
+        }
+        Ok(())
+    }
+
+    /// May these units begin a move in this activation?
+    pub fn may_begin_move(&self, s: &State, who: Who, pace: Pace) -> Result<(), Refusal> {
+        let units = self.units_of(s, who);
+        let Some(&first) = units.first() else { return Err(Refusal::new(rule::R8_1_02)) };
+        if matches!(who, Who::Stack(_)) && units.len() < 2 {
+            return Err(Refusal::new(rule::R8_1_02).of(first.into()));
+        }
+        let a = &s.activation;
+        if matches!(a.of, Activated::Independent(_)) && a.failed {
+            return Err(Refusal::new(rule::R5_3_05).of(first.into()));
+        }
+        for &unit in &units {
+            let no = |rule| Err(Refusal::new(rule).of(unit.into()));
+            self.may_act(s, unit)?;
+            if !matches!(a.of, Activated::Commander) && !self.is_commanded(s, unit) {
+                return no(rule::R6_4_01);
+            }
+            if s.unit(unit).marks.has(Mark::Moved) {
+                return no(rule::R8_1_02);
+            }
+            if s.unit(unit).marks.has(Mark::Fired) || s.unit(unit).marks.has(Mark::Reacted) {
+                return no(rule::R8_7_02);
+            }
+        }
+        if pace == Pace::March {
+            if a.failed || matches!(a.of, Activated::Commander) {
+                return Err(Refusal::new(rule::R14_01).of(first.into()));
+            }
+            let hex = s.hex_of(first).ok_or(Refusal::new(rule::R8_1_02))?;
+            self.may_begin_march(s, &units, hex)?;
+        }
+        Ok(())
+    }
+
+    /// May a unit or stack move by itself in the unit step?
+    pub fn may_move(&self, s: &State, who: Who, pace: Pace) -> Result<(), Refusal> {
+        if matches!(s.activation.of, Activated::Commander) {
+            return Err(Refusal::new(rule::R4_11)); // only with the commander
+        }
+        self.may_begin_move(s, who, pace)?;
+        if s.activation.failed && s.activation.unit_used {
+            return Err(Refusal::new(rule::R5_3_03));
+        }
+        Ok(())
+    }
+
+    /// The movement points of units in this activation: the lowest (8.1-02), halved where the rules say so.
+    pub fn points(&self, s: &State, units: &[UnitId], pace: Pace) -> u8 {
+        let lowest = units.iter().map(|&u| self.card(u).movement).min().unwrap_or(0);
+        match pace {
+            Pace::March => lowest * 2, // 14-01
+            Pace::Charge => lowest,
+            Pace::Normal if s.activation.failed => (lowest / 2).max(1), // 5.3-03, 5.3-04
+            Pace::Normal if self.rides_on_half(s) => (lowest / 2).max(1), // 4-12
+            Pace::Normal => lowest,
+        }
+    }
+
+    /// 4-12: in step 4 a commander who rode with a leader has half.
+    pub fn rides_on_half(&self, s: &State) -> bool {
+        matches!(s.activation.of, Activated::Commander)
+            && self.commander(s, s.active).is_some_and(|o| s.officer(o).rode)
+    }
+
+    /// The officer whose turn it is to move in this activation, unless he has.
+    fn acting_officer(&self, s: &State) -> Option<OfficerId> {
+        let officer = match s.activation.of {
+            Activated::Formation(f) => self.leader(s, FormationId(f))?,
+            Activated::Commander => self.commander(s, s.active)?,
+            _ => return None,
+        };
+        let moved = s.officer(officer).moved && s.officer(officer).role != Role::Army;
+        (!moved && s.officer(officer).position.hex().is_some()).then_some(officer)
+    }
+
+    /// May this officer begin to move now, with this companion?
+    pub fn may_ride(&self, s: &State, officer: OfficerId, with: Option<OfficerId>) -> Result<(), Refusal> {
+        let no = |rule| Err(Refusal::new(rule).of(officer.into()));
+        if s.activation.stage > Stage::Leader {
+            return no(rule::R4_07);
+        }
+        if self.acting_officer(s) != Some(officer) {
+            let leads = |f| self.leader(s, FormationId(f)) == Some(officer);
+            return no(match (s.officer(officer).role, s.activation.of) {
+                (Role::Army, _) => rule::R8_5_01,
+                (_, Activated::Formation(f)) if leads(f) => rule::R4_08, // he has had his one move
+                _ => rule::R8_5_04,
+            });
+        }
+        if let Some(with) = with {
+            // 4-12: only the army commander rides along, with a leader he is stacked with.
+            let together = s.officer(with).position == s.officer(officer).position;
+            let right = s.officer(with).role == Role::Army
+                && s.officer(officer).role != Role::Army
+                && self.officer_sides[with.at()] == self.officer_sides[officer.at()];
+            if !together || !right {
+                return Err(Refusal::new(rule::R4_12).of(with.into()));
+            }
+        }
+        Ok(())
+    }
+
+    /// May the officer take these units along (4-08, 4-11)?
+    pub fn may_lead(
+        &self,
+        s: &State,
+        officer: OfficerId,
+        who: Who,
+        with: Option<OfficerId>,
+    ) -> Result<(), Refusal> {
+        self.may_ride(s, officer, with)?;
+        let units = self.units_of(s, who);
+        if let Some(&stray) = units.iter().find(|&&u| s.hex_of(u) != s.officer(officer).position.hex()) {
+            let step_four = matches!(s.activation.of, Activated::Commander);
+            return Err(Refusal::new(if step_four { rule::R4_11 } else { rule::R4_08 }).of(stray.into()));
+        }
+        if matches!(s.activation.of, Activated::Commander) {
+            // 4-11: not those who moved, nor those marked out of command.
+            if let Some(&out) = units.iter().find(|&&u| s.unit(u).marks.has(Mark::OutOfCommand)) {
+                return Err(Refusal::new(rule::R4_11).of(out.into()));
+            }
+        }
+        self.may_begin_move(s, who, Pace::Normal)
+    }
+
+    /// May a gun turn before firing (8.7-01)?
+    pub fn may_turn_gun(&self, s: &State, gun: UnitId) -> Result<(), Refusal> {
+        let no = |rule| Err(Refusal::new(rule).of(gun.into()));
+        if !self.card(gun).arm.is_artillery() {
+            return no(rule::R8_7_01);
+        }
+        self.may_act(s, gun)?;
+        let marks = s.unit(gun).marks;
+        if marks.has(Mark::Moved) || marks.has(Mark::Marched) {
+            return no(rule::R8_7_02);
+        }
+        if s.activation.stage > Stage::Guns {
+            return no(rule::R4_07);
+        }
+        if !self.is_commanded(s, gun) {
+            return no(rule::R6_4_04);
+        }
+        if marks.has(Mark::Turned) || marks.has(Mark::Fired) {
+            return no(rule::R8_7_01);
+        }
+        if s.activation.failed && s.activation.gun_turned {
+            return no(rule::R5_3_02);
+        }
+        let tied =
+            s.hex_of(gun).is_some_and(|hex| s.standing(hex).any(|u| u != gun && self.has_facing(s, u)));
+        if tied {
+            return no(rule::R8_7_01);
+        }
+        if self.has_enemy_in_zone(s, gun) {
+            return no(rule::R8_3_03);
+        }
+        Ok(())
+    }
+
+    /// May a unit turn by one vertex without being able to move (5.3-05, 6.4-02, 6.6-01)?
+    pub fn may_turn_out(&self, s: &State, unit: UnitId) -> Result<(), Refusal> {
+        let no = |rule| Err(Refusal::new(rule).of(unit.into()));
+        self.may_act(s, unit)?;
+        if !self.has_facing(s, unit) {
+            return no(rule::R1_3_01);
+        }
+        let a = &s.activation;
+        let alone = matches!(a.of, Activated::Independent(_));
+        let hex = s.hex_of(unit).ok_or(Refusal::new(rule::R6_4_02))?;
+        let watched = self.in_enemy_zone(s, self.card(unit).side, hex);
+        if alone {
+            if !a.failed || a.unit_used {
+                return no(rule::R5_3_05);
+            }
+        } else {
+            if a.failed {
+                return no(rule::R5_3_01);
+            }
+            if self.is_commanded(s, unit) || !watched {
+                return no(rule::R6_4_02);
+            }
+            if self.card(unit).arm.is_artillery() {
+                return no(rule::R6_4_04);
+            }
+        }
+        if s.unit(unit).marks.has(Mark::Turned) {
+            return no(rule::R6_4_02);
+        }
+        for mate in s.standing(hex) {
+            if mate != unit
+                && self.has_facing(s, mate)
+                && (alone || !s.unit(mate).marks.has(Mark::OutOfCommand))
+            {
+                return no(rule::R3_1_01); // they must go on facing the same vertex
+            }
+        }
+        if s.standing(hex).any(|u| self.has_enemy_in_zone(s, u)) {
+            return no(rule::R8_3_03);
+        }
+        Ok(())
+    }
+
+    /// What may be done in the activation in progress.
+    pub fn act_offers(&self, s: &State, offers: &mut Offers<Action>) {
+        let a = &s.activation;
+        if a.stage == Stage::Guns {
+            for gun in self.participants(s).filter(|&u| self.card(u).arm.is_artillery()) {
+                if self.may_turn_gun(s, gun).is_ok() {
+                    Way::BOTH.into_iter().for_each(|way| offers.add(Action::TurnGun(gun, way)));
+                }
+                self.fire_offers(s, gun, offers);
+            }
+        }
+        if a.stage <= Stage::Leader {
+            self.officer_offers(s, offers);
+        }
+        if !matches!(a.of, Activated::Commander) {
+            self.unit_offers(s, offers);
+        }
+        offers.add(Action::End);
+    }
+
+    fn officer_offers(&self, s: &State, offers: &mut Offers<Action>) {
+        let Some(officer) = self.acting_officer(s) else { return };
+        let Some(hex) = s.officer(officer).position.hex() else { return };
+        let side = self.officer_sides[officer.at()];
+        let commander =
+            self.commander(s, side).filter(|&c| c != officer && self.may_ride(s, officer, Some(c)).is_ok());
+        for with in [None, commander].into_iter().take(if commander.is_some() { 2 } else { 1 }) {
+            if self.may_ride(s, officer, with).is_ok() {
+                offers.add(Action::Ride(officer, with));
+            }
+            for who in self.movers_in(s, hex) {
+                if self.may_lead(s, officer, who, with).is_ok() {
+                    offers.add(Action::Lead(officer, who, with));
+                }
+            }
+        }
+    }
+
+    /// The units of a hex, one by one, and the stack.
+    fn movers_in(&self, s: &State, hex: board::Hex) -> ArrayVec<Who, 4> {
+        let mut movers: ArrayVec<Who, 4> = s.standing(hex).take(2).map(Who::Unit).collect();
+        if movers.len() == 2 {
+            movers.push(Who::Stack(hex));
+        }
+        movers
+    }
+
+    fn unit_offers(&self, s: &State, offers: &mut Offers<Action>) {
+        for unit in self.participants(s) {
+            let Some(hex) = s.hex_of(unit) else {
+                self.entry_offers(s, unit, offers);
+                continue;
+            };
+            for who in [Who::Unit(unit), Who::Stack(hex)] {
+                // A stack is offered once, by its upper unit.
+                let stack = matches!(who, Who::Stack(_));
+                if stack && (s.standing(hex).count() < 2 || s.standing(hex).next() != Some(unit)) {
+                    // the upper unit may belong to somebody else's activation: then the stack cannot move anyway
+                    continue;
+                }
+                if self.may_move(s, who, Pace::Normal).is_ok() {
+                    offers.add(Action::Move(who));
+                }
+                if self.may_move(s, who, Pace::March).is_ok() {
+                    offers.add(Action::March(who));
+                }
+            }
+            if self.may_turn_out(s, unit).is_ok() {
+                Way::BOTH.into_iter().for_each(|way| offers.add(Action::TurnOut(unit, way)));
+            }
+        }
+    }
+}
