@@ -32,13 +32,18 @@ pub use shelved::shelved;
 pub use speech::{Denial, Entry, Finish, Offer, Offered, OpenOffered, Said, Stage, Why};
 
 use std::sync::Arc;
+use wagram::Wagram;
 use warburg::Warburg;
 
 /// A book that is taken off the shelf when it is asked for.
 type Book = (&'static str, fn() -> Arc<dyn Rulebook>);
 
 /// Every game, in the order in which they are listed. A new game is one line here.
-const SHELF: &[Book] = &[("warburg", || shelved(Warburg::embedded(), Warburg::from_dir))];
+#[allow(clippy::result_large_err)] // an error is unpacked only to be shown
+const SHELF: &[Book] = &[
+    ("warburg", || shelved(Warburg::embedded(), Warburg::from_dir)),
+    ("wagram", || shelved(Wagram::embedded(), |dir| Wagram::from_dir(dir).map_err(|error| *error))),
+];
 
 /// The codes of the games.
 pub fn codes() -> impl Iterator<Item = &'static str> {

@@ -1,0 +1,4 @@
+//! Makes a constant of each rule of the catalogue.
+fn main() {
+    catalogue::build("data/rules.toml", "rules.rs");
+}

@@ -1,0 +1,147 @@
+//! Chapter 8: activation: the pivot, who is in command, who is isolated.
+
+use crate::data::{Arm, Role};
+use crate::event::Event;
+use crate::game::Wagram;
+use crate::ids::{CorpsId, Side, UnitId, UnitSet};
+use crate::play::Play;
+use crate::rule;
+use crate::state::{Mark, Marks, NOWHERE, Pace, Phase, State, Step};
+use board::area::{Zone, ZoneSet};
+use kernel::Refusal;
+
+/// The longest path from a pivot to its army headquarters (8-03).
+pub const PATH: u8 = 9;
+/// The same in a round of reaction.
+pub const REACTION_PATH: u8 = 6;
+
+impl Wagram {
+    /// 8-02, 8-03: the zones from which a path leads to the headquarters.
+    pub fn command_reach(&self, s: &State, side: Side, path: u8) -> ZoneSet {
+        let friends = self.occupied(s, side);
+        let enemies = self.occupied(s, side.enemy());
+        let control = self.control(s, side.enemy());
+        let open = self.tables.all - enemies - (control - friends);
+        let at = Zone(s.headquarters[side.index()]);
+        if !open.contains(at) {
+            return ZoneSet::EMPTY;
+        }
+        let start: ZoneSet = [at].into_iter().collect();
+        self.tables.around.within(&start, path, &open)
+    }
+
+    /// 8-01 to 8-03: may this unit be the pivot?
+    pub fn may_be_pivot(&self, s: &State, unit: UnitId, reach: &ZoneSet) -> Result<(), Refusal> {
+        let no = |rule| Err(Refusal::new(rule).of(unit.into()));
+        let Some(zone) = s.zone_of(unit) else { return no(rule::R8_01) };
+        if self.is_gun(unit) || self.is_routed(s, unit) {
+            return no(rule::R8_01);
+        }
+        if !reach.contains(zone) {
+            return no(rule::R8_02);
+        }
+        Ok(())
+    }
+
+    /// May this unit of the active corps be the pivot now?
+    pub fn may_pivot(&self, s: &State, unit: UnitId) -> Result<(), Refusal> {
+        if s.active_corps() != Some(s.unit(unit).corps) {
+            return Err(Refusal::new(rule::R8_01).of(unit.into()));
+        }
+        self.may_be_pivot(s, unit, &self.active_reach(s))
+    }
+
+    fn active_reach(&self, s: &State) -> ZoneSet {
+        self.command_reach(s, s.phasing, if s.reaction { REACTION_PATH } else { PATH })
+    }
+
+    /// Every possible pivot of the active corps.
+    pub fn pivots(&self, s: &State) -> UnitSet {
+        let Some(corps) = s.active_corps() else { return UnitSet::EMPTY };
+        let reach = self.active_reach(s);
+        self.units_of(s, corps).iter().filter(|&u| self.may_be_pivot(s, u, &reach).is_ok()).collect()
+    }
+
+    /// 8-05 to 8-07: the units in command of a pivot.
+    pub fn commanded(&self, s: &State, corps: CorpsId, pivot: UnitId) -> UnitSet {
+        let units = self.units_of(s, corps);
+        let Some(at) = s.zone_of(pivot) else { return UnitSet::EMPTY };
+        let zones = |set: UnitSet| -> ZoneSet {
+            // A routed unit links nobody.
+            set.iter().filter(|&u| !self.is_routed(s, u)).filter_map(|u| s.zone_of(u)).collect()
+        };
+        let standing_in = |area: ZoneSet| -> UnitSet {
+            units.iter().filter(|&u| s.zone_of(u).is_some_and(|z| area.contains(z))).collect()
+        };
+        let all = &self.tables.all;
+        let start: ZoneSet = [at].into_iter().collect();
+        let first = standing_in(self.tables.around.within(&start, 1, all));
+        let chain = standing_in(self.tables.around.within(&zones(first), 1, all)).or(first);
+        // 8-06: cavalry and mixed units reach two zones farther, not through the enemy.
+        let open = *all - self.occupied(s, self.side(pivot).enemy());
+        let rides = |u: UnitId| self.card(u).arm.is_cavalry() || self.card(u).arm == Arm::Mixed;
+        let riders = standing_in(self.tables.around.within(&zones(chain), 2, &open));
+        chain.or(riders.iter().filter(|&u| rides(u)).collect())
+    }
+}
+
+impl Play<'_> {
+    /// 8: the activation phase.
+    pub fn activation_phase(&mut self) {
+        self.s.phase = Phase::Activation;
+        self.s.pace = Pace::Round;
+        self.clear_notes();
+        self.replace(Step::Continuation);
+        let side = self.s.phasing;
+        let corps = self.s.active_corps().filter(|&c| self.g.is_alive(self.s, c));
+        let Some(corps) = corps else {
+            // 5-05: the round is spent.
+            self.nobody_active();
+            return self.tell(Event::NobodyActs { rule: rule::R5_05, side });
+        };
+        self.push(Step::BeginMovement);
+        if self.g.role(corps) == Role::Johann && !self.s.johann_settled {
+            // 14.3-17: all in command in the first round.
+            self.s.johann_settled = true;
+            return;
+        }
+        match self.g.pivots(self.s).len() {
+            0 => self.isolate(UnitSet::EMPTY, rule::R8_04),
+            1 => {
+                if let Some(pivot) = self.g.pivots(self.s).first() {
+                    self.take_pivot(pivot);
+                }
+            }
+            _ => self.push(Step::Pivot),
+        }
+    }
+
+    /// Forgets the notes of the last activation.
+    pub fn clear_notes(&mut self) {
+        self.s.leaving = UnitSet::EMPTY;
+        self.s.attacked = [0; 5];
+        for state in &mut self.s.open.units {
+            state.marks = Marks::default();
+            state.spent = 0;
+            state.target = NOWHERE;
+        }
+    }
+
+    /// 8-01: the pivot is named.
+    pub fn take_pivot(&mut self, pivot: UnitId) {
+        self.tell(Event::Pivot { rule: rule::R8_01, piece: pivot.into() });
+        let commanded = self.s.active_corps().map(|c| self.g.commanded(self.s, c, pivot));
+        self.isolate(commanded.unwrap_or_default(), rule::R8_08);
+    }
+
+    /// 8-08: every other unit of the corps is isolated.
+    fn isolate(&mut self, commanded: UnitSet, rule: kernel::RuleId) {
+        let Some(corps) = self.s.active_corps() else { return };
+        for unit in self.g.units_of(self.s, corps).minus(commanded).iter() {
+            if self.s.zone_of(unit).is_some() {
+                self.s.unit_mut(unit).marks.put(Mark::Isolated);
+                self.tell(Event::Isolated { rule, piece: unit.into() });
+            }
+        }
+    }
+}

@@ -1,0 +1,333 @@
+//! The game as the kernel sees it: data, what is worked out of them once, and the [`Rules`] of the kernel.
+
+use crate::action::Action;
+use crate::data::Data;
+use crate::event::{Event, Meaning, meaning};
+use crate::ids::{CorpsId, Side, UnitId, UnitSet};
+use crate::map::{Feature, Rise};
+use crate::play::Play;
+use crate::state::{Phase, State};
+use crate::view::View;
+use crate::{facts, rule, stage, tell};
+use board::area::{Distances, Fronts, Lines, Neighbourhood, Zone, ZoneSet};
+use catalogue::Catalogue;
+use kernel::{
+    About, Dice, Log, Message, Name, Offers, Progress, Refusal, Rules, ScenarioAbout, Setup, SetupError,
+    Sides, StageError, Stream, Turn, Viewer,
+};
+use std::path::Path;
+use std::sync::Arc;
+
+/// Version of these rules: it rises when a change would make older records depart.
+pub const VERSION: u32 = 1;
+/// How far guns fire.
+const RANGE: u8 = 2;
+
+/// The rules text of the game, as it stands in the project.
+const CATALOGUE: &str = include_str!("../data/rules.toml");
+const ENGLISH: &str = include_str!("../i18n/en.ftl");
+const FRENCH: &str = include_str!("../i18n/fr.ftl");
+
+/// What is worked out of the map once.
+pub(crate) struct Tables {
+    pub around: Neighbourhood,
+    pub distances: Distances,
+    pub lines: Lines,
+    /// All zones.
+    pub all: ZoneSet,
+    /// Of each zone, the neighbours a unit may face.
+    pub faces: Vec<Vec<Zone>>,
+    /// Of each zone and facing, the Front as far as steps lead.
+    pub fronts: Vec<Vec<ZoneSet>>,
+    /// The same for fire, over water too.
+    pub fire_fronts: Vec<Vec<Vec<Zone>>>,
+    /// Of each zone and facing, the zones two deep.
+    pub deep: Vec<Vec<Vec<Zone>>>,
+    /// The zones two deep around Lobau.
+    pub lobau_deep: Vec<Zone>,
+    /// Zones on the upper side of a steep slope.
+    pub steep: ZoneSet,
+}
+
+impl Tables {
+    fn new(data: &Data) -> Tables {
+        let map = &data.map;
+        let areas = &map.areas;
+        let around = Neighbourhood::new(areas);
+        let fronts = Fronts::new(areas);
+        let each = |zone: Zone| fronts.all(zone).iter();
+        let zones = || areas.zones();
+        let upper = map.borders.iter().filter_map(|(_, feature)| match feature.rise {
+            Some((Rise::Steep, upper)) => Some(upper),
+            _ => None,
+        });
+        Tables {
+            distances: Distances::new(areas),
+            lines: Lines::new(areas, RANGE),
+            all: ZoneSet::all(areas),
+            faces: zones().map(|z| each(z).map(|f| f.faced).collect()).collect(),
+            fronts: zones()
+                .map(|z| each(z).map(|f| f.zones().collect::<ZoneSet>() & *around.of(z)).collect())
+                .collect(),
+            fire_fronts: zones().map(|z| each(z).map(|f| f.zones().collect()).collect()).collect(),
+            deep: zones().map(|z| each(z).map(|f| fronts.deep(z, f.faced).to_vec()).collect()).collect(),
+            lobau_deep: areas.deep(map.lobau, |_| true),
+            steep: upper.collect(),
+            around,
+        }
+    }
+}
+
+/// Wagram 1809.
+#[derive(Clone)]
+pub struct Wagram {
+    /// What the box contains.
+    pub data: Arc<Data>,
+    pub(crate) tables: Arc<Tables>,
+    /// The units of each army.
+    pub(crate) army: [UnitSet; 2],
+    /// Artillery units.
+    pub(crate) guns: UnitSet,
+    about: Arc<About>,
+    catalogue: Arc<Catalogue>,
+}
+
+impl Wagram {
+    /// The game with the data it is shipped with.
+    pub fn embedded() -> Wagram {
+        Wagram::new(Data::embedded())
+    }
+
+    /// The game with data from a folder.
+    pub fn from_dir(dir: &Path) -> Result<Wagram, crate::load::LoadError> {
+        Data::from_dir(dir).map(Wagram::new)
+    }
+
+    /// The game with these data.
+    pub fn new(data: Data) -> Wagram {
+        let catalogue = Catalogue::parse(CATALOGUE, "rules.toml").expect("checked when the crate was built");
+        let tables = Arc::new(Tables::new(&data));
+        Wagram::with(data, tables, Arc::new(catalogue))
+    }
+
+    /// The same game with other counters on the same map: cases override values.
+    pub(crate) fn altered(&self, data: Data) -> Wagram {
+        Wagram::with(data, self.tables.clone(), self.catalogue.clone())
+    }
+
+    fn with(data: Data, tables: Arc<Tables>, catalogue: Arc<Catalogue>) -> Wagram {
+        let units = || (0..data.units.len() as u8).map(UnitId);
+        let side = |u: UnitId| data.corps[data.units[u.at()].corps.at()].side;
+        Wagram {
+            army: Side::ALL.map(|army| units().filter(|&u| side(u) == army).collect()),
+            guns: units().filter(|u| data.units[u.at()].arm.is_artillery()).collect(),
+            about: Arc::new(about(&data)),
+            catalogue,
+            tables,
+            data: Arc::new(data),
+        }
+    }
+
+    /// What lies between two zones that touch.
+    pub fn border(&self, a: Zone, b: Zone) -> Option<Feature> {
+        self.data.map.borders.between(&self.data.map.areas, a, b).copied()
+    }
+
+    /// All corps.
+    pub fn all_corps(&self) -> impl Iterator<Item = CorpsId> + use<> {
+        (0..self.data.corps.len() as u8).map(CorpsId)
+    }
+}
+
+fn about(data: &Data) -> About {
+    let scenarios = data.scenarios.iter().map(|s| ScenarioAbout {
+        code: s.code.clone(),
+        en: s.en.clone(),
+        fr: s.fr.clone(),
+        turns: s.turns.len() as u8,
+        options: Vec::new(),
+    });
+    About {
+        game: "wagram".into(),
+        title: "Wagram 1809".into(),
+        version: VERSION,
+        sides: Side::ALL.map(|side| side.code().into()).to_vec(),
+        scenarios: scenarios.collect(),
+        data: kernel::hash::hex(&data.hash),
+    }
+}
+
+impl From<Side> for kernel::Side {
+    fn from(side: Side) -> kernel::Side {
+        kernel::Side(side.index() as u8)
+    }
+}
+
+/// The army of a seat.
+pub fn army_of(side: kernel::Side) -> Side {
+    Side::ALL[usize::from(side.0).min(1)]
+}
+
+impl Rules for Wagram {
+    type State = State;
+    type Action = Action;
+    type Event = Event;
+    type View = View;
+
+    fn about(&self) -> &About {
+        &self.about
+    }
+
+    fn catalogue(&self) -> &Catalogue {
+        &self.catalogue
+    }
+
+    fn fluent(&self, language: &str) -> &'static str {
+        if language == "fr" { FRENCH } else { ENGLISH }
+    }
+
+    fn start(&self, setup: &Setup, dice: &mut dyn Dice, log: &mut Log<Event>) -> Result<State, SetupError> {
+        let mut state = self.empty_state(self.choose(setup)?);
+        self.muster(&mut state);
+        let mut play = Play { g: self, s: &mut state, dice, log };
+        play.set_up();
+        play.run();
+        Ok(state)
+    }
+
+    fn turn(&self, state: &State) -> Turn {
+        let sides = Side::ALL.into_iter().filter(|&side| self.decides(state, side));
+        let sides: Vec<Side> = sides.collect();
+        match sides[..] {
+            [] => Turn::Over(self.outcome(state)),
+            [one] => Turn::Decide(Sides::one(one.into())),
+            _ => Turn::Decide(Sides::one(Side::French.into()).and(Side::Austrian.into())),
+        }
+    }
+
+    fn offers(&self, state: &State, side: kernel::Side, offers: &mut Offers<Action>) {
+        let side = army_of(side);
+        if self.decides(state, side) {
+            self.list(state, side, offers);
+        }
+    }
+
+    fn check(&self, state: &State, side: kernel::Side, action: &Action) -> Result<(), Refusal> {
+        let side = army_of(side);
+        if state.phase == Phase::Over {
+            return Err(Refusal::new(rule::R12_4_02));
+        }
+        if !self.decides(state, side) {
+            return Err(Refusal::new(rule::R6_07));
+        }
+        self.may(state, side, action)
+    }
+
+    fn apply(
+        &self,
+        state: &mut State,
+        side: kernel::Side,
+        action: &Action,
+        dice: &mut dyn Dice,
+        log: &mut Log<Event>,
+    ) {
+        Play { g: self, s: state, dice, log }.decide(army_of(side), action);
+    }
+
+    fn view(&self, state: &State, viewer: Viewer) -> View {
+        View::new(self, state, viewer)
+    }
+
+    fn witness(&self, _before: &State, _after: &State, event: &Event, viewer: Viewer) -> Option<Event> {
+        Some(crate::view::witness(event, viewer))
+    }
+
+    fn sample(&self, view: &View, stream: &mut Stream) -> State {
+        view.sample(self, stream)
+    }
+
+    fn write(&self, action: &Action) -> String {
+        action.write(&self.data)
+    }
+
+    fn read(&self, text: &str) -> Result<Action, String> {
+        Action::read(text, &self.data)
+    }
+
+    fn code(&self, name: Name) -> String {
+        match name {
+            Name::Place(place) => self.zone_number(place),
+            Name::Piece(piece) => match meaning(piece) {
+                Meaning::Unit(u) => self.data.units.get(u.at()).map_or_else(String::new, |c| c.code.clone()),
+                Meaning::Corps(c) => self.data.corps.get(c.at()).map_or_else(String::new, |c| c.code.clone()),
+                Meaning::Headquarters(side) => headquarters(side).to_lowercase(),
+                Meaning::Hidden => "hidden".into(),
+            },
+        }
+    }
+
+    fn title(&self, name: Name) -> String {
+        match name {
+            Name::Place(place) => self.zone_title(place),
+            Name::Piece(piece) => match meaning(piece) {
+                Meaning::Unit(u) => self.data.units.get(u.at()).map_or_else(String::new, |c| c.name.clone()),
+                Meaning::Corps(c) => self.data.corps.get(c.at()).map_or_else(String::new, |c| c.name.clone()),
+                Meaning::Headquarters(side) => headquarters(side).into(),
+                Meaning::Hidden => "?".into(),
+            },
+        }
+    }
+
+    fn tell(&self, event: &Event) -> Message {
+        tell::tell(event)
+    }
+
+    fn ask(&self, state: &State, side: kernel::Side) -> Message {
+        tell::ask(self, state, army_of(side))
+    }
+
+    fn label(&self, action: &Action) -> Message {
+        tell::label(action)
+    }
+
+    fn progress(&self, state: &State) -> Progress {
+        let turns = self.scenario(state).turns.len() as u8;
+        Progress { turn: state.turn, turns, phase: tell::phase_key(state.phase) }
+    }
+
+    fn facts(&self, state: &State) -> serde_json::Value {
+        facts::facts(self, state)
+    }
+
+    fn invariants(&self, state: &State) -> Result<(), String> {
+        facts::invariants(self, state)
+    }
+
+    fn stage(&self, setup: &Setup, position: &toml::Table) -> Result<(Wagram, State), StageError> {
+        stage::stage(self, setup, position)
+    }
+}
+
+fn headquarters(side: Side) -> &'static str {
+    match side {
+        Side::French => "Napoleon",
+        Side::Austrian => "Karl",
+    }
+}
+
+impl Wagram {
+    fn zone_number(&self, place: kernel::Place) -> String {
+        let zone = Zone(place.0);
+        let areas = &self.data.map.areas;
+        if zone.index() < areas.len() { areas.number(zone).to_string() } else { "?".into() }
+    }
+
+    fn zone_title(&self, place: kernel::Place) -> String {
+        let zone = Zone(place.0);
+        let name = (zone.index() < self.data.map.areas.len()).then(|| self.data.map.name(zone)).flatten();
+        match name {
+            Some(name) if name != self.zone_number(place) => format!("{} ({name})", self.zone_number(place)),
+            _ => self.zone_number(place),
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! Chapters 6 and 7.2: initiative with its runs, and rounds of reaction.
+
+use crate::event::Event;
+use crate::game::Wagram;
+use crate::ids::{CorpsId, Side};
+use crate::orders::{AVAILABLE, REACTION};
+use crate::play::Play;
+use crate::rule;
+use crate::state::{NONE, Phase, State, Step};
+use kernel::{Modifier, Refusal, Roll};
+
+/// The highest total of two dice with which a side reacts (7.2-03).
+pub const fn reaction_value(side: Side) -> u8 {
+    match side {
+        Side::French => 7,
+        Side::Austrian => 6,
+    }
+}
+
+impl Wagram {
+    /// 7.2-01, 7.2-02: may the side try to react with this corps?
+    pub fn may_react(&self, s: &State, side: Side, corps: CorpsId) -> Result<(), Refusal> {
+        let no = |rule| Err(Refusal::new(rule).of(corps.into()));
+        let board = &s.boards[side.index()];
+        if board.reaction != NONE {
+            return no(rule::R7_2_02);
+        }
+        if !board.available.has(corps) || !self.could_react(s, side, corps) {
+            return no(rule::R7_2_01);
+        }
+        Ok(())
+    }
+
+    /// Has the corps a pivot within six zones? Everybody can see that.
+    fn could_react(&self, s: &State, side: Side, corps: CorpsId) -> bool {
+        let reach = self.command_reach(s, side, crate::command::REACTION_PATH);
+        self.units_of(s, corps).iter().any(|u| self.may_be_pivot(s, u, &reach).is_ok())
+    }
+
+    /// What a side adds to its initiative roll (6-02).
+    pub fn initiative_modifiers(&self, s: &State, side: Side, failed: Option<Side>) -> Vec<Modifier> {
+        let mut modifiers = Vec::new();
+        if s.previous == Some(side) {
+            // 6-04: -1 per round of the run; 6-05: a single -1 across a turn.
+            let (rule, value) = match s.run {
+                0 => (rule::R6_05, -1),
+                run => (rule::R6_04, -(run as i8)),
+            };
+            modifiers.push(Modifier { rule, value });
+        }
+        if failed == Some(side) {
+            modifiers.push(Modifier { rule: rule::R6_06, value: -1 });
+        }
+        if side == Side::Austrian && self.terms(s).surprise {
+            modifiers.push(Modifier { rule: rule::R14_3_10, value: 1 });
+        }
+        modifiers
+    }
+}
+
+impl Play<'_> {
+    /// 6: a round begins.
+    pub fn begin_round(&mut self) {
+        self.s.phase = Phase::Initiative;
+        self.s.reaction = false;
+        self.nobody_active();
+        if !self.s.opened {
+            // 6-08: the scenario names who begins.
+            self.s.opened = true;
+            let side = self.g.scenario(self.s).first;
+            self.s.phasing = side;
+            self.tell(Event::InitiativeGiven { rule: rule::R6_08, side });
+            return self.replace(Step::Orders);
+        }
+        self.replace(Step::Initiative(None));
+        // 6-01: the player who was not in phase may try to react first.
+        if let Some(side) = self.s.previous.map(Side::enemy) {
+            let board = &self.s.boards[side.index()];
+            if board.reaction == NONE && !board.available.is_empty() {
+                self.push(Step::React(side));
+            }
+        }
+    }
+
+    /// 7.2: a corps is laid in the Reaction box and the dice decide.
+    pub fn react(&mut self, side: Side, corps: CorpsId) {
+        let dice = [0; 2].map(|_| self.dice.roll(rule::R7_2_03, 6));
+        let needed = reaction_value(side);
+        let success = dice[0] + dice[1] <= needed;
+        for other in self.s.markers.iter().filter(|&c| self.g.data.corps[c.at()].side == side) {
+            let may = self.s.possible[other.at()] & AVAILABLE != 0;
+            if may && self.g.could_react(self.s, side, other) {
+                self.s.possible[other.at()] |= REACTION;
+            }
+        }
+        self.s.boards[side.index()].available.take(corps);
+        let rule = if success { rule::R7_2_04 } else { rule::R7_2_05 };
+        self.tell(Event::Reaction { rule, side, piece: corps.into(), dice, needed, success });
+        self.pop();
+        self.pop();
+        if success {
+            self.log.reveal();
+            self.s.phasing = side;
+            self.s.reaction = true;
+            self.clear_possible(side, REACTION);
+            self.activate(side, corps, rule::R7_2_04);
+            self.push(Step::Activation);
+        } else {
+            self.s.boards[side.index()].reaction = corps.0;
+            self.push(Step::Initiative(Some(side)));
+        }
+    }
+
+    /// 6-02: both roll.
+    pub fn roll_initiative(&mut self, failed: Option<Side>) {
+        let rolls = Side::ALL.map(|side| {
+            let modifiers = self.g.initiative_modifiers(self.s, side, failed);
+            Roll::make(self.dice, rule::R6_02, 6, modifiers)
+        });
+        let [french, austrian] = rolls;
+        // 6-03: ties go to the French.
+        let side = if austrian.total > french.total { Side::Austrian } else { Side::French };
+        self.s.phasing = side;
+        self.tell(Event::Initiative { rule: rule::R6_07, side, french, austrian });
+        self.replace(Step::Orders);
+    }
+
+    /// The side that played the round, for runs (6-04).
+    pub fn note_round(&mut self) {
+        let side = self.s.phasing;
+        let same = self.s.previous == Some(side) && self.s.run > 0;
+        self.s.run = if same { self.s.run.saturating_add(1) } else { 1 };
+        self.s.previous = Some(side);
+    }
+}

@@ -1,0 +1,75 @@
+//! Wagram 1809 made executable: one chapter of the rulebook is one file.
+//!
+//! | chapter | file |
+//! | --- | --- |
+//! | 2 counters; 9.1, 9.2 fatigue and tests | [`units`] |
+//! | 3 map | [`map`] |
+//! | 5, 11, 12.4 sequence, continuation, turns | [`agenda`], [`sequence`], [`decide`], [`turn`] |
+//! | 6, 7.2 initiative and reaction | [`initiative`] |
+//! | 7.1, 12.5 the orders board | [`orders`], [`boards`] |
+//! | 8 activation and command | [`command`] |
+//! | 9.4 zones of control, Front, Flank | [`zones`] |
+//! | 9.5 stacking | [`stacking`] |
+//! | 9.6 movement | [`movement`], [`march`], [`declaration`], [`headquarters`] |
+//! | 9.7 facing | [`facing`] |
+//! | 9.8 bombardment | [`bombardment`] |
+//! | 10 combat | [`combat`], [`modifiers`], [`results`], [`retreat`], [`advance`] |
+//! | 12.1, 12.2 administrative phase | [`administrative`] |
+//! | 4, 12.3 victory | [`victory`] |
+//! | 13 options | [`options`] |
+//! | 14 scenarios | [`setup`], [`special`], [`night`] |
+
+pub mod action;
+pub mod administrative;
+pub mod advance;
+pub mod agenda;
+pub mod boards;
+pub mod bombardment;
+pub mod combat;
+pub mod command;
+pub mod data;
+pub mod decide;
+pub mod declaration;
+pub mod doctrine;
+pub mod event;
+pub mod facing;
+pub mod facts;
+pub mod game;
+pub mod headquarters;
+pub mod ids;
+pub mod initiative;
+pub mod load;
+pub mod map;
+pub mod march;
+pub mod modifiers;
+pub mod movement;
+pub mod night;
+pub mod options;
+pub mod orders;
+pub mod play;
+pub mod results;
+pub mod retreat;
+pub mod sequence;
+pub mod setup;
+pub mod special;
+pub mod stacking;
+pub mod stage;
+pub mod state;
+pub mod tell;
+pub mod turn;
+pub mod units;
+pub mod victory;
+pub mod view;
+pub mod zones;
+
+/// The ids of the catalogue's rules, one constant each.
+pub mod rule {
+    use kernel::RuleId;
+    include!(concat!(env!("OUT_DIR"), "/rules.rs"));
+}
+
+pub use action::Action;
+pub use event::Event;
+pub use game::Wagram;
+pub use state::State;
+pub use view::View;

@@ -1,0 +1,426 @@
+//! Chapter 9.6: movement at two paces, zone by zone.
+
+use crate::data::{Arm, Role};
+use crate::event::place;
+use crate::game::Wagram;
+use crate::ids::{Side, UnitId, UnitSet};
+use crate::map::{Rise, Stream};
+use crate::rule;
+use crate::state::{Mark, Mover, Pace, Spot, State};
+use board::area::{Zone, ZoneSet};
+use kernel::{Refusal, RuleId};
+
+/// What a move costs and may do, worked out once for a decision.
+pub struct Going<'a> {
+    pub(crate) g: &'a Wagram,
+    pub(crate) s: &'a State,
+    /// Whose move.
+    pub(crate) side: Side,
+    /// Zones within three of the enemy.
+    near: ZoneSet,
+}
+
+pub(crate) fn refuse<T>(rule: RuleId, zone: Zone) -> Result<T, Refusal> {
+    Err(Refusal::new(rule).at(place(zone)))
+}
+
+impl Wagram {
+    /// May this unit act now (9.3)?
+    pub fn may_act(&self, s: &State, unit: UnitId) -> Result<(), Refusal> {
+        let no = |rule: RuleId| Err(Refusal::new(rule).of(unit.into()));
+        let state = s.unit(unit);
+        if self.side(unit) != s.phasing || !self.is_called(s, unit) {
+            return no(rule::R9_3_01);
+        }
+        let Some(zone) = state.position.zone() else { return no(rule::R9_3_01) };
+        // 9.3-01: once per activation.
+        if state.marks.has(Mark::Acted) {
+            return no(rule::R9_3_01);
+        }
+        // 10.6-30: a routed unit is helpless.
+        if self.is_routed(s, unit) {
+            return no(rule::R10_6_30);
+        }
+        // 12.1-02: an administrative move does not start in an enemy zone of control.
+        if s.pace != Pace::Round && self.in_control_of(s, s.phasing.enemy(), zone) {
+            return no(rule::R12_1_02);
+        }
+        Ok(())
+    }
+
+    /// Does it act with the active corps, or as a battery that is called together (13.2)?
+    pub fn is_called(&self, s: &State, unit: UnitId) -> bool {
+        let Some(corps) = s.active_corps() else { return false };
+        if self.is_lobau_battery(unit) {
+            return false;
+        }
+        s.unit(unit).corps == corps
+            || s.leaving.has(unit)
+            || (s.battery.forming && self.is_gun(unit) && self.side(unit) == Side::French)
+            || (s.battery.units.has(unit) && self.battery_is_called(s) && s.pace == Pace::Round)
+    }
+
+    /// May this unit begin to move?
+    pub fn may_move(&self, s: &State, unit: UnitId) -> Result<(), Refusal> {
+        self.may_act(s, unit)?;
+        // 9.8-02: guns that fired before the moves do not move.
+        if s.unit(unit).marks.has(Mark::Fired) {
+            return Err(Refusal::new(rule::R9_8_02).of(unit.into()));
+        }
+        Ok(())
+    }
+
+    /// May this unit rest (9.3-02)?
+    pub fn may_rest(&self, s: &State, unit: UnitId) -> Result<(), Refusal> {
+        self.may_act(s, unit)?;
+        if s.unit(unit).fatigue == 0 {
+            return Err(Refusal::new(rule::R9_3_02).of(unit.into()));
+        }
+        Ok(())
+    }
+
+    /// Who moves when this unit does: the square stays together (13.3-07).
+    pub fn group_of(&self, s: &State, unit: UnitId) -> UnitSet {
+        if s.square.units.has(unit) && !s.square.forming { s.square.units } else { UnitSet::one(unit) }
+    }
+
+    /// The way of a unit that begins to move.
+    pub fn fresh_mover(&self, s: &State, unit: UnitId) -> Mover {
+        let zone = s.zone_of(unit);
+        let far = zone.is_some_and(|z| !self.near_enemy(s, self.side(unit)).contains(z));
+        let from_zoc = zone.is_some_and(|z| self.in_control_of(s, self.side(unit).enemy(), z));
+        Mover { units: UnitSet::one(unit), far, from_zoc, ..Mover::default() }
+    }
+
+    /// 9.6-04: points that fatigue buys.
+    pub fn bonus_points(&self, unit: UnitId) -> u8 {
+        match self.card(unit).arm {
+            Arm::Infantry | Arm::Mixed | Arm::CavalryHeavy => 1,
+            Arm::CavalryLight => 2,
+            Arm::ArtilleryFoot | Arm::ArtilleryHorse => 0,
+        }
+    }
+
+    /// 9.6-07 to 9.6-12: what a step costs, leaving a zone of control aside.
+    pub fn terrain_cost(&self, from: Option<Zone>, to: Zone) -> u8 {
+        let ground = self.data.map.ground(to);
+        let mut cost = 1 + u8::from(ground.marsh) + u8::from(ground.wood);
+        if let Some(border) = from.and_then(|from| self.border(from, to)) {
+            cost += u8::from(border.climb(to) == Some(Rise::Steep));
+            cost += u8::from(border.stream == Some(Stream::Russbach));
+        }
+        cost
+    }
+
+    /// May a unit of these leave Lobau (3-06, 14.1, 14.2)?
+    pub fn may_leave_island(&self, s: &State, units: UnitSet, from: Zone) -> Result<(), Refusal> {
+        if from != self.data.map.lobau {
+            return Ok(());
+        }
+        let garrison = |u: UnitId| self.role(self.card(u).corps) == Role::Garrison;
+        // 14.1-06, 14.1-09: the garrison stays, but for Reynier once released.
+        if units.iter().any(|u| garrison(u) && self.role(s.unit(u).corps) == Role::Garrison) {
+            return refuse(rule::R14_1_06, from);
+        }
+        if units.iter().all(garrison) || self.terms(s).day != 1 {
+            return Ok(());
+        }
+        // 14.2-09: one of the two zones must be empty.
+        let exits = &self.scenario(s).lobau_exit;
+        if !exits.is_empty() && exits.iter().all(|&z| s.is_held(z)) {
+            return refuse(rule::R14_2_09, from);
+        }
+        Ok(())
+    }
+}
+
+impl<'a> Going<'a> {
+    /// For the side in phase.
+    pub fn new(g: &'a Wagram, s: &'a State) -> Going<'a> {
+        Going { g, s, side: s.phasing, near: g.near_enemy(s, s.phasing) }
+    }
+
+    fn lead(mover: &Mover) -> UnitId {
+        mover.units.first().unwrap_or(UnitId(0))
+    }
+
+    /// Who goes along with a step.
+    pub fn party(&self, mover: &Mover) -> UnitSet {
+        self.g.group_of(self.s, Self::lead(mover))
+    }
+
+    /// 9.6-03: the points a unit may spend on a move that keeps that distance.
+    pub fn allowance(&self, mover: &Mover, far: bool) -> u8 {
+        let unit = Self::lead(mover);
+        if self.s.square.units.has(unit) && !self.s.square.forming {
+            return 1; // 13.3-03
+        }
+        let card = self.g.card(unit);
+        // 8-09: isolation takes one point of tactical movement in a round.
+        let isolated = self.is_isolated(unit);
+        let base = if far { card.normal } else { card.tactical.saturating_sub(u8::from(isolated)) };
+        base + if mover.bonus { self.g.bonus_points(unit) } else { 0 }
+    }
+
+    fn is_isolated(&self, unit: UnitId) -> bool {
+        self.s.pace == Pace::Round && self.s.unit(unit).marks.has(Mark::Isolated)
+    }
+
+    /// Points left for what is done where the unit stands.
+    pub fn left(&self, mover: &Mover) -> u8 {
+        self.allowance(mover, mover.far).saturating_sub(mover.spent)
+    }
+
+    /// 9.6-13: the last to leave an enemy zone of control pays one point more.
+    fn leaving_cost(&self, mover: &Mover, from: Zone) -> u8 {
+        let stays = !self.s.set_in(from).minus(self.party(mover)).is_empty();
+        u8::from(!stays && self.g.in_control_of(self.s, self.side.enemy(), from))
+    }
+
+    /// What the step costs, whether or not the unit can pay.
+    pub fn cost(&self, mover: &Mover, from: Zone, to: Zone) -> u8 {
+        self.g.terrain_cost(Some(from), to) + self.leaving_cost(mover, from)
+    }
+
+    /// Everything about a step but its price and its end.
+    fn may_cross(&self, mover: &Mover, from: Zone, to: Zone) -> Result<(), Refusal> {
+        let (g, s) = (self.g, self.s);
+        let unit = Self::lead(mover);
+        let Some(border) = g.border(from, to).filter(|_| g.data.map.areas.adjacent(from, to)) else {
+            return refuse(rule::R9_6_07, to);
+        };
+        if !border.may_leave(from) {
+            return refuse(rule::R3_06, to);
+        }
+        // 9.6-16: who has entered an enemy zone of control stops.
+        if mover.halted {
+            return refuse(rule::R9_6_16, to);
+        }
+        // 13.2-04: the Grand Battery stands still.
+        if s.battery.units.has(unit) {
+            return refuse(rule::R13_2_04, to);
+        }
+        g.may_leave_island(s, self.party(mover), from)?;
+        // 13.3-07: the square goes together, none of it having acted.
+        let party = self.party(mover);
+        if party.iter().any(|u| u != unit && s.unit(u).marks.has(Mark::Acted)) {
+            return refuse(rule::R13_3_07, to);
+        }
+        self.may_tread(to)?;
+        if s.pace == Pace::Night && self.comes_nearer(from, to) {
+            return refuse(rule::R14_4_11, to);
+        }
+        Ok(())
+    }
+
+    /// May anybody of the side set foot there?
+    fn may_tread(&self, to: Zone) -> Result<(), Refusal> {
+        if self.g.holds(self.s, self.side.enemy(), to) {
+            return refuse(rule::R9_6_15, to);
+        }
+        // 12.1-02: an administrative move never ends in an enemy zone of control, and would have to stop there.
+        if self.s.pace != Pace::Round && self.g.in_control_of(self.s, self.side.enemy(), to) {
+            return refuse(rule::R12_1_02, to);
+        }
+        Ok(())
+    }
+
+    /// 14.4-11: does the step bring the unit nearer to an enemy within three zones?
+    fn comes_nearer(&self, from: Zone, to: Zone) -> bool {
+        let enemies = self.g.occupied(self.s, self.side.enemy());
+        enemies.iter().any(|e| {
+            let before = self.g.distance(from, e);
+            before <= 3 && self.g.distance(to, e) < before
+        })
+    }
+
+    /// The step without its end: what it costs, and the mover after it.
+    fn step(&self, mover: &Mover, from: Zone, to: Zone) -> Result<(u8, Mover), Refusal> {
+        self.may_cross(mover, from, to)?;
+        let cost = self.cost(mover, from, to);
+        let far = mover.far && !self.near.contains(to);
+        // 8-09: an isolated unit may not raise its tactical movement.
+        if mover.bonus && !far && self.is_isolated(Self::lead(mover)) {
+            return refuse(rule::R8_09, to);
+        }
+        let total = self.allowance(mover, far);
+        if mover.spent + cost > total {
+            let missing = i32::from(mover.spent + cost - total);
+            return Err(Refusal::new(rule::R9_6_03).at(place(to)).by(missing));
+        }
+        Ok((cost, self.after(mover, cost, far, to)))
+    }
+
+    fn after(&self, mover: &Mover, cost: u8, far: bool, to: Zone) -> Mover {
+        Mover {
+            spent: mover.spent + cost,
+            steps: mover.steps.saturating_add(1),
+            far,
+            halted: self.g.in_control_of(self.s, self.side.enemy(), to),
+            ..*mover
+        }
+    }
+
+    /// May the unit go there, and end there or go on (9.5-06)?
+    pub fn may_step(&self, mover: &Mover, from: Zone, to: Zone) -> Result<(u8, Mover), Refusal> {
+        let (cost, after) = self.step(mover, from, to)?;
+        if let Err(full) = self.g.may_stack(self.s, self.party(mover), to)
+            && !self.can_go_on(&after, to, from)
+        {
+            return Err(full);
+        }
+        self.may_march_off(&after, to)?;
+        Ok((cost, after))
+    }
+
+    /// Is there a way on to a zone where the unit may end?
+    fn can_go_on(&self, mover: &Mover, at: Zone, left: Zone) -> bool {
+        if mover.halted {
+            return false;
+        }
+        let rich = Mover { bonus: mover.bonus || self.may_buy(mover), ..*mover };
+        self.g.steps(at).iter().filter(|n| n.zone != left).any(|n| {
+            self.step(&rich, at, n.zone).is_ok_and(|(_, after)| {
+                self.g.may_stack(self.s, self.party(mover), n.zone).is_ok()
+                    || self.can_go_on(&after, n.zone, at)
+            })
+        })
+    }
+
+    /// 9.6-04: could the unit buy points at all?
+    pub fn may_buy(&self, mover: &Mover) -> bool {
+        let unit = Self::lead(mover);
+        let barred = self.is_isolated(unit) && !mover.far;
+        self.g.bonus_points(unit) > 0
+            && !mover.bonus
+            && self.s.unit(unit).fatigue < 2
+            && !barred
+            && (!self.s.square.units.has(unit) || self.s.square.forming)
+    }
+
+    /// May the unit take the fatigue bonus now (9.6-05)?
+    pub fn may_take_bonus(&self, mover: &Mover, at: Zone) -> Result<(), Refusal> {
+        let unit = Self::lead(mover);
+        let no = |rule: RuleId| Err(Refusal::new(rule).of(unit.into()));
+        if self.is_isolated(unit) && !mover.far {
+            return no(rule::R8_09);
+        }
+        if !self.may_buy(mover) {
+            return no(rule::R9_6_04);
+        }
+        // 9.6-05: not before the ordinary points are of no more use: something beside the unit is beyond them.
+        let rich = Mover { bonus: true, ..*mover };
+        let gains = self.g.steps(at).iter().any(|n| {
+            self.step(mover, at, n.zone).is_err_and(|r| r.rule == rule::R9_6_03)
+                && self.may_step(&rich, at, n.zone).is_ok()
+        });
+        let attacks = self.left(mover) == 0 && self.may_attack_somewhere(&rich, at);
+        if gains || attacks || self.is_short(mover, at) { Ok(()) } else { no(rule::R9_6_05) }
+    }
+
+    /// A unit that cannot pay for any step at all may need the bonus before the minimum move (9.6-14).
+    fn is_short(&self, mover: &Mover, at: Zone) -> bool {
+        let rich = Mover { bonus: true, ..*mover };
+        mover.steps == 0 && self.g.steps(at).iter().any(|n| self.may_press(&rich, at, n.zone).is_ok())
+    }
+
+    fn may_attack_somewhere(&self, mover: &Mover, at: Zone) -> bool {
+        let unit = Self::lead(mover);
+        let targets = self.g.steps(at).iter().filter(|n| self.g.holds(self.s, self.side.enemy(), n.zone));
+        targets.into_iter().any(|n| self.may_attack(mover, unit, at, n.zone, n.zone).is_ok())
+    }
+
+    /// 9.6-14: the minimum move of a unit short of points.
+    pub fn may_press(&self, mover: &Mover, from: Zone, to: Zone) -> Result<(), Refusal> {
+        let unit = Self::lead(mover);
+        self.may_cross(mover, from, to)?;
+        let far = mover.far && !self.near.contains(to);
+        let short = mover.spent + self.cost(mover, from, to) > self.allowance(mover, far);
+        // The only step, no points for it, and the bonus taken where it can be.
+        if mover.steps > 0 || !short || self.may_buy(mover) || self.g.card(unit).normal == 0 {
+            return refuse(rule::R9_6_14, to);
+        }
+        if self.costs_a_step(mover, from, to) {
+            return refuse(rule::R9_6_14, to);
+        }
+        self.g.may_stack(self.s, self.party(mover), to)?;
+        self.may_march_off(&self.after(mover, 0, far, to), to)
+    }
+
+    /// 9.6-17: straight from an enemy zone of control into an enemy Front.
+    pub fn costs_a_step(&self, mover: &Mover, from: Zone, to: Zone) -> bool {
+        let party = self.party(mover);
+        let friends =
+            |zone| self.g.holds(self.s, self.side, zone) && !self.s.set_in(zone).minus(party).is_empty();
+        mover.steps == 0
+            && mover.from_zoc
+            && self.g.in_front_of(self.s, self.side.enemy(), to, UnitSet::EMPTY)
+            && !(friends(from) && friends(to))
+    }
+
+    /// May the unit end where it stands?
+    pub fn may_end(&self, mover: &Mover, at: Zone) -> Result<(), Refusal> {
+        if mover.steps > 0 {
+            self.g.may_stack(self.s, self.party(mover), at)?;
+        }
+        self.may_march_off(mover, at)
+    }
+
+    /// 14.2-11: Wrede goes as far towards the Guard as he can.
+    fn may_march_off(&self, mover: &Mover, at: Zone) -> Result<(), Refusal> {
+        let unit = Self::lead(mover);
+        let bound = self.s.wrede_marker
+            && self.s.pace == Pace::Administrative
+            && self.g.role(self.s.unit(unit).corps) == Role::Wrede;
+        if !bound {
+            return Ok(());
+        }
+        let Some(start) = self.s.zone_of(unit) else { return Ok(()) };
+        let whole = Mover { steps: self.s.mover.steps, ..self.s.mover };
+        let best = self.nearest(&whole, start, start);
+        if self.nearest(mover, at, at) > best { refuse(rule::R14_2_11, at) } else { Ok(()) }
+    }
+
+    /// The least distance to the Guard that a unit can still reach and end in.
+    fn nearest(&self, mover: &Mover, at: Zone, left: Zone) -> u8 {
+        let rich = Mover { bonus: mover.bonus || self.may_buy(mover), ..*mover };
+        let ends = mover.steps == 0 || self.g.may_stack(self.s, self.party(mover), at).is_ok();
+        let here = if ends { self.g.distance_to_guard(self.s, at) } else { u8::MAX };
+        let on = self.g.steps(at).iter().filter(|n| n.zone != left).filter_map(|n| {
+            let (_, after) = self.step(&rich, at, n.zone).ok()?;
+            Some(self.nearest(&after, n.zone, at))
+        });
+        on.min().map_or(here, |least| least.min(here))
+    }
+
+    /// May it stop here for good, Wrede included?
+    pub fn may_stop(&self, mover: &Mover, at: Zone) -> Result<(), Refusal> {
+        self.may_end(mover, at)?;
+        let wrede = self.g.role(self.s.unit(Self::lead(mover)).corps) == Role::Wrede;
+        if wrede && self.s.wrede_marker && self.nearest(mover, at, at) < self.g.distance_to_guard(self.s, at)
+        {
+            return refuse(rule::R14_2_11, at);
+        }
+        Ok(())
+    }
+}
+
+impl Wagram {
+    /// Units that wait to enter with the active corps (14.3-16).
+    pub fn may_enter(&self, s: &State, unit: UnitId, zone: Zone) -> Result<(), Refusal> {
+        let waits = s.unit(unit).position.spot() == Spot::Waiting;
+        if self.side(unit) != s.phasing || !self.is_called(s, unit) || !waits {
+            return Err(Refusal::new(rule::R14_3_16).of(unit.into()));
+        }
+        if !self.scenario(s).entry.contains(&zone) {
+            return refuse(rule::R14_3_16, zone);
+        }
+        if self.holds(s, s.phasing.enemy(), zone) {
+            return refuse(rule::R9_6_15, zone);
+        }
+        if s.pace != Pace::Round && self.in_control_of(s, s.phasing.enemy(), zone) {
+            return refuse(rule::R12_1_02, zone);
+        }
+        self.may_stack(s, UnitSet::one(unit), zone)
+    }
+}

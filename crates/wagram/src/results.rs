@@ -1,0 +1,243 @@
+//! Chapter 10.6: the dice of a combat and its effects, one after another (10.6-32).
+
+use crate::event::{Event, place};
+use crate::ids::{UnitId, UnitSet};
+use crate::play::Play;
+use crate::rule;
+use crate::state::{Cause, Mark, NOWHERE, Rout, Stance, Step};
+use board::area::Zone;
+use kernel::Roll;
+
+/// What came of the comparison (10.6-03).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Line {
+    /// The defender has more than twice the attacker's total.
+    AttackerHit,
+    /// The defender has more.
+    AttackerTired,
+    /// Equal.
+    BothTired,
+    /// The attacker has more.
+    DefenderTired,
+    /// The attacker has more than twice the defender's total.
+    DefenderHit,
+}
+
+impl Line {
+    /// 10.6-03: the strongest line that fits.
+    pub fn of(attack: i16, defence: i16) -> Line {
+        match attack.cmp(&defence) {
+            _ if defence > 2 * attack => Line::AttackerHit,
+            _ if attack > 2 * defence => Line::DefenderHit,
+            std::cmp::Ordering::Less => Line::AttackerTired,
+            std::cmp::Ordering::Equal => Line::BothTired,
+            std::cmp::Ordering::Greater => Line::DefenderTired,
+        }
+    }
+
+    /// Its key.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Line::AttackerHit => "attacker-hit",
+            Line::AttackerTired => "attacker-tired",
+            Line::BothTired => "both-tired",
+            Line::DefenderTired => "defender-tired",
+            Line::DefenderHit => "defender-hit",
+        }
+    }
+
+    const fn tires_attacker(self) -> bool {
+        matches!(self, Line::AttackerHit | Line::AttackerTired | Line::BothTired)
+    }
+
+    const fn tires_defender(self) -> bool {
+        matches!(self, Line::DefenderHit | Line::DefenderTired | Line::BothTired)
+    }
+
+    /// 10.6-12: does a defender with this option retreat?
+    pub const fn drives_back(self, stance: Stance) -> bool {
+        matches!(
+            (self, stance),
+            (Line::DefenderTired | Line::DefenderHit, Stance::Orderly)
+                | (Line::DefenderHit, Stance::Reactive)
+        )
+    }
+}
+
+impl Play<'_> {
+    fn line(&self) -> Line {
+        Line::of(self.s.battle.attack, self.s.battle.defence)
+    }
+
+    /// 10.6-01: both roll.
+    pub fn roll_combat(&mut self) {
+        let attack = Roll::make(self.dice, rule::R10_6_01, 6, self.g.attack_modifiers(self.s));
+        let defence = Roll::make(self.dice, rule::R10_6_01, 6, self.g.defence_modifiers(self.s));
+        // 10.6-02: a total is at least 1.
+        self.s.battle.attack = attack.total.max(1);
+        self.s.battle.defence = defence.total.max(1);
+        let line = self.line();
+        self.s.battle.won = self.s.battle.attack > self.s.battle.defence;
+        let (place, result) = (place(Zone(self.s.battle.target)), line.key());
+        self.tell(Event::Combat { rule: rule::R10_6_03, place, attack, defence, result });
+        self.replace(Step::Effects(0));
+    }
+
+    /// 10.6-32: the effects in their order.
+    pub fn effects(&mut self, stage: u8) {
+        self.replace(Step::Effects(stage + 1));
+        match stage {
+            0 => self.tire_engaged(),
+            1 => self.hit_engaged(),
+            2 => self.drive_back(),
+            3 => self.pay_for_forcing(),
+            4 => self.pay_for_charging(),
+            5 => self.test_for_rout(),
+            // 10.6-29: losses of a rout move cause no test.
+            6 => self.s.battle.hurt = UnitSet::EMPTY,
+            7 => self.leave_abandoned(),
+            8 => self.test_for_rout(),
+            9 => {
+                let target = Zone(self.s.battle.target);
+                if self.s.battle.won && !self.s.is_held(target) {
+                    self.push(Step::Advance);
+                }
+            }
+            _ => self.pop(),
+        }
+    }
+
+    /// 10.6-06: the fatigue of the result.
+    fn tire_engaged(&mut self) {
+        let line = self.line();
+        let attackers = if line.tires_attacker() { self.s.battle.attackers } else { UnitSet::EMPTY };
+        let defenders = if line.tires_defender() { self.s.battle.defenders } else { UnitSet::EMPTY };
+        for unit in attackers.or(defenders).iter() {
+            self.tire(unit, rule::R10_6_06);
+        }
+    }
+
+    /// 10.6-08, 10.6-09: the hits of the result; artillery alone dies of one.
+    fn hit_engaged(&mut self) {
+        let battle = self.s.battle;
+        let struck = match self.line() {
+            Line::AttackerHit => battle.attackers,
+            Line::DefenderHit => battle.defenders,
+            _ => return,
+        };
+        for unit in struck.iter() {
+            if !self.g.is_gun(unit) {
+                self.lose(unit, rule::R10_6_08);
+            } else if battle.alone && battle.defenders.has(unit) {
+                self.eliminate(unit, rule::R10_6_09);
+            }
+        }
+    }
+
+    /// 10.6-13: on R everybody in the zone retreats, and those not engaged tire (10.6-05).
+    fn drive_back(&mut self) {
+        if !self.line().drives_back(self.s.battle.stance) {
+            return;
+        }
+        let battle = self.s.battle;
+        let all = self.s.set_in(Zone(battle.target));
+        for unit in all.minus(battle.defenders).iter() {
+            self.tire(unit, rule::R10_6_05);
+        }
+        self.begin_flights(Cause::Retreat, all, battle.tired);
+    }
+
+    /// 10.5.3-02: who forced the decision loses a step.
+    fn pay_for_forcing(&mut self) {
+        for unit in self.s.battle.forced.iter() {
+            self.lose(unit, rule::R10_5_3_02);
+        }
+    }
+
+    /// 9.6-27: who charged tires.
+    fn pay_for_charging(&mut self) {
+        for unit in self.s.battle.attackers.iter() {
+            if self.s.unit(unit).marks.has(Mark::Charge) && self.s.zone_of(unit).is_some() {
+                self.tire(unit, rule::R9_6_27);
+            }
+        }
+    }
+
+    /// 10.6-27, 10.6-28: those who lost a step and show a rout value are tested, and rout at once.
+    fn test_for_rout(&mut self) {
+        let battle = self.s.battle;
+        let mut routing = UnitSet::EMPTY;
+        for unit in battle.hurt.iter() {
+            let value = self.g.rout_value(self.s, unit);
+            let spared = battle.forced.has(unit) && battle.attack >= battle.defence;
+            if self.s.zone_of(unit).is_none() || value == 0 || spared {
+                continue;
+            }
+            let die = self.dice.roll(rule::R10_6_27, 6);
+            let routs = die <= value;
+            let rule = if battle.forced.has(unit) { rule::R10_6_28 } else { rule::R10_6_27 };
+            self.tell(Event::RoutTested { rule, piece: unit.into(), die, value, routs });
+            if routs {
+                routing.put(unit);
+                self.note_abandoned(unit);
+            }
+        }
+        self.s.battle.hurt = UnitSet::EMPTY;
+        self.rout(routing);
+    }
+
+    /// 10.6-29: units rout, two zones each.
+    fn rout(&mut self, routing: UnitSet) {
+        for unit in routing.iter() {
+            let state = self.s.unit_mut(unit);
+            if state.rout == Rout::Steady {
+                state.rout = Rout::Rout;
+            }
+            self.tell(Event::Routed { rule: rule::R10_6_29, piece: unit.into() });
+        }
+        if !routing.is_empty() {
+            self.begin_flights(Cause::Rout, routing, routing);
+        }
+    }
+
+    /// Notes the zone of combat that an engaged unit leaves by rout (10.6-05).
+    fn note_abandoned(&mut self, unit: UnitId) {
+        let battle = &mut self.s.open.battle;
+        let fought = battle.attackers.has(unit)
+            || self.s.open.units[unit.at()].position.zone() == Some(Zone(battle.target));
+        let Some(zone) = self.s.open.units[unit.at()].position.zone() else { return };
+        if !fought || self.g.is_gun(unit) || battle.abandoned.contains(&zone.0) {
+            return;
+        }
+        if let Some(free) = battle.abandoned.iter_mut().find(|z| **z == NOWHERE) {
+            *free = zone.0;
+        }
+    }
+
+    /// 10.6-05: units left behind by a rout tire and retreat too, zone after zone.
+    fn leave_abandoned(&mut self) {
+        let battle = self.s.battle;
+        let Some(index) = battle.abandoned.iter().position(|&z| z != NOWHERE) else { return };
+        let zone = Zone(battle.abandoned[index]);
+        self.s.battle.abandoned[index] = NOWHERE;
+        // The next zone comes after this one.
+        self.replace(Step::Effects(7));
+        let left = self.s.set_in(zone);
+        let engaged = battle.attackers.or(battle.defenders);
+        if left.is_empty() || !left.and(engaged).minus(self.g.guns).is_empty() {
+            return;
+        }
+        for unit in left.minus(engaged).iter() {
+            self.tire(unit, rule::R10_6_05);
+        }
+        self.begin_flights(Cause::Retreat, left, battle.tired);
+    }
+
+    /// The combat is over: its markers go.
+    pub fn end_combat(&mut self) {
+        self.clear_markers(Zone(self.s.battle.target));
+        self.s.battle = crate::state::Battle::default();
+        self.pop();
+        self.wrede_may_join();
+    }
+}

@@ -1,0 +1,296 @@
+//! Chapter 10.6: retreat and rout, unit by unit and zone by zone; refusals and Bernadotte fall back alike.
+
+use crate::data::Role;
+use crate::event::{Event, place};
+use crate::game::Wagram;
+use crate::ids::{Side, UnitId, UnitSet};
+use crate::play::Play;
+use crate::rule;
+use crate::state::{Cause, Flights, Mark, NOWHERE, State, Step};
+use board::area::{Zone, ZoneSet};
+use kernel::{Refusal, RuleId};
+
+/// A unit that finds no legal zone in so many steps has nowhere to go.
+const LONGEST: u8 = 12;
+
+impl Cause {
+    /// Does it lead to the end of rout?
+    const fn is_rout(self) -> bool {
+        matches!(self, Cause::Rout | Cause::Flight)
+    }
+
+    /// The rule that units follow.
+    pub const fn rule(self) -> RuleId {
+        match self {
+            Cause::Retreat => rule::R10_6_13,
+            Cause::Rout => rule::R10_6_29,
+            Cause::Refusal => rule::R10_2_02,
+            Cause::Bernadotte => rule::R14_3_14,
+            Cause::Flight => rule::R12_2_01,
+            Cause::Night => rule::R14_4_05,
+        }
+    }
+}
+
+impl Wagram {
+    /// 10.6-18: where a routing unit goes.
+    pub fn rally_zone(&self, unit: UnitId) -> Zone {
+        let rally = &self.data.map.rally;
+        match self.side(unit) {
+            Side::French => rally.french,
+            Side::Austrian if self.role(self.card(unit).corps) == Role::Johann => rally.johann,
+            Side::Austrian => rally.austrian,
+        }
+    }
+
+    /// The zone a unit on its way left, or stands in.
+    fn origin(&self, s: &State, unit: UnitId, at: Zone) -> Zone {
+        if s.flights.moving.has(unit) { Zone(s.flights.origin) } else { at }
+    }
+
+    /// 10.6-17 to 10.6-19: the zones a unit may fall back into.
+    pub fn ways_back(&self, s: &State, unit: UnitId) -> Vec<Zone> {
+        let Some(at) = s.zone_of(unit) else { return Vec::new() };
+        let party = self.flight_party(s, unit);
+        let enemy = self.side(unit).enemy();
+        let open = |z: Zone| {
+            !self.holds(s, enemy, z)
+                && self.border(at, z).is_some_and(|b| b.may_leave(at))
+                && (at != self.data.map.lobau || self.may_flee_island(s, party, at))
+        };
+        let zones: Vec<Zone> = self.steps(at).iter().map(|n| n.zone).filter(|&z| open(z)).collect();
+        if s.flights.cause == Cause::Night {
+            return self.night_ways(s, unit, at, zones);
+        }
+        let mut zones = self.towards(s, unit, at, zones);
+        // 10.6-17: away from the enemies engaged, if there is such a way.
+        let avoid = ZoneSet::<5>::from_words(s.flights.avoid);
+        if zones.iter().any(|&z| !avoid.contains(z)) {
+            zones.retain(|&z| !avoid.contains(z));
+        }
+        zones
+    }
+
+    /// The garrison may be driven off the island; others leave it as in a march.
+    fn may_flee_island(&self, s: &State, party: UnitSet, at: Zone) -> bool {
+        let garrison = party.iter().all(|u| self.role(self.card(u).corps) == Role::Garrison);
+        garrison || self.may_leave_island(s, party, at).is_ok()
+    }
+
+    /// Of the open zones those that lead the right way.
+    fn towards(&self, s: &State, unit: UnitId, at: Zone, zones: Vec<Zone>) -> Vec<Zone> {
+        let best = |gain: &dyn Fn(Zone) -> i16, least: i16| -> Vec<Zone> {
+            let most = zones.iter().map(|&z| gain(z)).filter(|&g| g >= least).max();
+            zones.iter().copied().filter(|&z| Some(gain(z)) == most).collect()
+        };
+        let flights = &s.flights;
+        if flights.cause.is_rout() {
+            // 10.6-18: nearer to the end of rout, or as near, or anywhere.
+            let goal = self.rally_zone(unit);
+            let here = i16::from(self.distance(at, goal));
+            return best(&|z| (here - i16::from(self.distance(z, goal))).clamp(-1, 1), -1);
+        }
+        // 10.6-17: every step leads farther from the zone left.
+        let origin = self.origin(s, unit, at);
+        let here = i16::from(self.distance(origin, at));
+        let extra = flights.moving.has(unit) && flights.needed == 0;
+        let least = if extra { -1 } else { 1 };
+        let zones = best(&|z| (i16::from(self.distance(origin, z)) - here).clamp(-1, 1), least);
+        zones.into_iter().filter(|z| z.0 != flights.last || !extra).collect()
+    }
+
+    /// Who falls back together: the square (13.3-07), otherwise one unit.
+    pub fn flight_party(&self, s: &State, unit: UnitId) -> UnitSet {
+        if s.flights.moving.has(unit) {
+            return s.flights.moving;
+        }
+        let square = s.square.units.has(unit) && !s.flights.cause.is_rout();
+        if square { s.square.units.and(s.flights.waiting) } else { UnitSet::one(unit) }
+    }
+
+    /// May this unit fall back into that zone now?
+    pub fn may_retreat(&self, s: &State, unit: UnitId, zone: Zone) -> Result<(), Refusal> {
+        let flights = &s.flights;
+        let turn = if flights.moving.is_empty() { flights.waiting } else { flights.moving };
+        // One unit finishes before the next; of a square the first leads.
+        if !turn.has(unit) || (!flights.moving.is_empty() && flights.moving.first() != Some(unit)) {
+            return Err(Refusal::new(rule::R10_6_17).of(unit.into()));
+        }
+        if self.ways_back(s, unit).contains(&zone) {
+            return Ok(());
+        }
+        let rule = match () {
+            () if self.holds(s, self.side(unit).enemy(), zone) => rule::R10_6_19,
+            () if flights.cause.is_rout() => rule::R10_6_18,
+            () => rule::R10_6_17,
+        };
+        Err(Refusal::new(rule).of(unit.into()).at(place(zone)))
+    }
+
+    /// 10.2-02: may the refusing unit stop after one zone?
+    pub fn may_stop_refusing(&self, s: &State) -> Result<(), Refusal> {
+        let flights = &s.flights;
+        let at = flights.moving.first().and_then(|u| s.zone_of(u));
+        match at {
+            Some(at) if flights.cause == Cause::Refusal && flights.taken > 0 => {
+                self.may_stack(s, flights.moving, at)
+            }
+            _ => Err(Refusal::new(rule::R10_2_02)),
+        }
+    }
+}
+
+impl Play<'_> {
+    /// Units are to fall back, some of them two zones.
+    pub fn begin_flights(&mut self, cause: Cause, units: UnitSet, twice: UnitSet) {
+        let Some(first) = units.first() else { return };
+        let side = self.g.side(first);
+        self.s.flights =
+            Flights { cause, side, waiting: units, twice: twice.and(units), ..Flights::default() };
+        self.s.flights.avoid = *self.dreaded(cause, side).words();
+        if matches!(cause, Cause::Retreat | Cause::Bernadotte) {
+            // 10.6-16: artillery that retreats is tested first.
+            for unit in units.and(self.g.guns).iter() {
+                if !self.manoeuvre_test(unit, rule::R10_6_16) {
+                    self.lose(unit, rule::R10_6_16);
+                }
+            }
+        }
+        self.push(Step::Flights);
+    }
+
+    /// The zones beside the enemies from whom a side falls back (10.6-17).
+    fn dreaded(&self, cause: Cause, side: Side) -> ZoneSet {
+        let around = &self.g.tables.around;
+        match cause {
+            Cause::Retreat | Cause::Rout | Cause::Refusal if side != self.s.phasing => {
+                around.around(&self.g.attacking_zones(self.s))
+            }
+            Cause::Retreat | Cause::Rout => {
+                let target = Zone(self.s.battle.target);
+                let held = self.g.holds(self.s, side.enemy(), target);
+                if held { *around.of(target) } else { ZoneSet::EMPTY }
+            }
+            Cause::Bernadotte => *around.of(Zone(self.s.intruder)),
+            _ => ZoneSet::EMPTY,
+        }
+    }
+
+    /// Goes on by itself until the owner has a choice; true if something was done.
+    pub fn settle_flights(&mut self) -> bool {
+        let flights = self.s.flights;
+        if let Some(lead) = flights.moving.first() {
+            // 10.6-19: no way out.
+            if self.g.ways_back(self.s, lead).is_empty() && self.g.may_stop_refusing(self.s).is_err() {
+                for unit in flights.moving.iter() {
+                    self.eliminate(unit, rule::R10_6_19);
+                }
+                self.s.flights.moving = UnitSet::EMPTY;
+                return true;
+            }
+            return false;
+        }
+        let Some(unit) = flights.waiting.iter().find(|&u| self.is_settled(u)) else {
+            if flights.waiting.is_empty() {
+                self.pop();
+                return true;
+            }
+            return false;
+        };
+        self.s.flights.waiting.take(unit);
+        let home = flights.cause.is_rout() && self.s.zone_of(unit) == Some(self.g.rally_zone(unit));
+        if self.s.zone_of(unit).is_some() && !home && flights.cause != Cause::Night {
+            self.eliminate(unit, rule::R10_6_19);
+        }
+        true
+    }
+
+    /// A waiting unit that goes nowhere: dead already, at the end of its rout, or without a way out.
+    fn is_settled(&self, unit: UnitId) -> bool {
+        let Some(zone) = self.s.zone_of(unit) else { return true };
+        let home = self.s.flights.cause.is_rout() && zone == self.g.rally_zone(unit);
+        home || self.g.ways_back(self.s, unit).is_empty()
+    }
+
+    /// A unit falls back into a zone.
+    pub fn retreat(&mut self, unit: UnitId, to: Zone) {
+        let Some(from) = self.s.zone_of(unit) else { return };
+        if self.s.flights.moving.is_empty() {
+            self.set_out(unit, from);
+        }
+        let party = self.s.flights.moving;
+        let enemy = self.g.side(unit).enemy();
+        // 10.6-20: alone into an enemy Front.
+        let night = self.s.flights.cause == Cause::Night;
+        let exposed = !night && !self.s.is_held(to) && self.g.in_front_of(self.s, enemy, to, UnitSet::EMPTY);
+        let rule = self.s.flights.cause.rule();
+        let facing = self.g.facing_to(to, from).unwrap_or(0);
+        for member in party.iter() {
+            self.s.lift(member);
+            self.s.put(member, to);
+            self.join_stack(member, to, facing);
+            let piece = member.into();
+            self.tell(Event::Retreated { rule, piece, from: place(from), to: place(to) });
+        }
+        self.s.flights.last = from.0;
+        self.s.flights.taken += 1;
+        self.s.flights.needed = self.s.flights.needed.saturating_sub(1);
+        if exposed {
+            self.lose(unit, rule::R10_6_20);
+            if self.s.zone_of(unit).is_none() {
+                self.s.flights.moving.take(unit);
+            }
+        }
+        self.come_to_rest(to);
+        self.push_headquarters(unit, to);
+    }
+
+    /// A unit sets out: it leaves the formations and markers it had (13.2-04, 13.3-07).
+    fn set_out(&mut self, unit: UnitId, from: Zone) {
+        let party = self.g.flight_party(self.s, unit);
+        let two = !party.and(self.s.flights.twice).is_empty();
+        let flights = &mut self.s.flights;
+        flights.waiting = flights.waiting.minus(party);
+        flights.moving = party;
+        flights.origin = from.0;
+        flights.last = NOWHERE;
+        flights.taken = 0;
+        flights.needed = if two { 2 } else { 1 };
+        let rout = flights.cause.is_rout();
+        for member in party.iter() {
+            if rout || self.g.is_gun(member) {
+                self.leave_formations(member);
+            }
+            let state = self.s.unit_mut(member);
+            state.target = NOWHERE;
+            state.marks.take(Mark::Charge);
+        }
+    }
+
+    /// Does the flight end here (10.6-21)?
+    fn come_to_rest(&mut self, at: Zone) {
+        let flights = self.s.flights;
+        let Some(lead) = flights.moving.first() else { return };
+        let home = flights.cause.is_rout() && at == self.g.rally_zone(lead);
+        let fits = self.g.may_stack(self.s, flights.moving, at).is_ok();
+        if home || (flights.needed == 0 && fits) {
+            return self.finish_flight();
+        }
+        if flights.taken >= LONGEST {
+            for unit in flights.moving.iter() {
+                self.eliminate(unit, rule::R10_6_19);
+            }
+            self.s.flights.moving = UnitSet::EMPTY;
+        }
+    }
+
+    /// 10.6-22: who comes to rest alone may face any way.
+    pub fn finish_flight(&mut self) {
+        let moving = std::mem::take(&mut self.s.flights.moving);
+        let Some(lead) = moving.first() else { return };
+        let Some(zone) = self.s.zone_of(lead) else { return };
+        if self.s.set_in(zone).minus(moving).is_empty() {
+            self.push(Step::FaceFled(lead.0));
+        }
+    }
+}

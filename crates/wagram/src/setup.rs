@@ -1,0 +1,250 @@
+//! Chapter 14.1: the set-up.
+
+use crate::data::{Choice, Group, Muster, TurnTerms};
+use crate::event::{Event, place};
+use crate::game::Wagram;
+use crate::ids::{CorpsSet, Side, UnitId, UnitSet};
+use crate::orders::{ADMINISTRATIVE, AVAILABLE, ORDER};
+use crate::play::Play;
+use crate::rule;
+use crate::state::{
+    Battery, Battle, Board, Flights, Marks, Mover, NONE, NOWHERE, Open, Pace, Phase, Position, Rout, Spot,
+    Square, State, Step, UnitState,
+};
+use arrayvec::ArrayVec;
+use board::area::Zone;
+use kernel::{Refusal, Setup, SetupError};
+
+impl Wagram {
+    /// The scenario being played.
+    pub fn scenario(&self, s: &State) -> &crate::data::Scenario {
+        &self.data.scenarios[usize::from(s.scenario)]
+    }
+
+    /// The terms of the turn.
+    pub fn terms(&self, s: &State) -> &TurnTerms {
+        let turns = &self.scenario(s).turns;
+        &turns[usize::from(s.turn.max(1) - 1).min(turns.len() - 1)]
+    }
+
+    /// The scenario of a set-up.
+    pub fn choose(&self, setup: &Setup) -> Result<usize, SetupError> {
+        let wanted = setup.scenario.as_str();
+        let position = self.data.scenarios.iter().position(|s| s.code == wanted || wanted.is_empty());
+        let Some(scenario) = position else {
+            let codes: Vec<_> = self.data.scenarios.iter().map(|s| s.code.as_str()).collect();
+            return Err(SetupError::NoScenario(wanted.into(), codes.join(", ")));
+        };
+        match setup.options.first() {
+            Some(option) => Err(SetupError::NoOption(wanted.into(), option.clone())),
+            None => Ok(scenario),
+        }
+    }
+
+    /// A state with nobody on the map.
+    pub fn empty_state(&self, scenario: usize) -> State {
+        let terms = &self.data.scenarios[scenario];
+        let units = self.units().map(|u| UnitState {
+            position: Position::new(Spot::Away),
+            target: NOWHERE,
+            next: NONE,
+            corps: self.card(u).corps,
+            losses: 0,
+            fatigue: 0,
+            rout: Rout::Steady,
+            facing: 0,
+            spent: 0,
+            marks: Marks::default(),
+        });
+        let open = Open {
+            scenario: scenario as u8,
+            turn: 1,
+            phase: Phase::Setup,
+            phasing: terms.first,
+            active: NONE,
+            pace: Pace::Round,
+            reaction: false,
+            previous: None,
+            run: 0,
+            opened: false,
+            rounds: [0; 2],
+            vp: [0; 2],
+            objectives: terms.start_vp,
+            headquarters: terms.headquarters.map(|z| z.0),
+            ridden: [false; 2],
+            activated: [CorpsSet::EMPTY; 2],
+            markers: CorpsSet::EMPTY,
+            possible: [0; crate::data::MAX_CORPS],
+            progress: [0; 2],
+            shown: [CorpsSet::EMPTY; 2],
+            taken: 0,
+            leaving: UnitSet::EMPTY,
+            declined: [false; 2],
+            guard_committed: false,
+            bernadotte_rolled: false,
+            intruder: NOWHERE,
+            wrede_marker: terms.wrede_joins,
+            johann_arrived: false,
+            johann_settled: false,
+            lobau_shots: crate::special::LOBAU_SHOTS,
+            fallen: UnitSet::EMPTY,
+            attacked: [0; 5],
+            dusk: [[0; 5]; 2],
+            battery: Battery { units: UnitSet::EMPTY, zones: [NOWHERE; 2], forming: false },
+            square: Square::default(),
+            mover: Mover::default(),
+            battle: Battle::default(),
+            flights: Flights::default(),
+            agenda: ArrayVec::new(),
+            units: units.collect(),
+            heads: std::iter::repeat_n(NONE, self.data.map.areas.len()).collect(),
+        };
+        State { open, boards: [Board::default(); 2] }
+    }
+
+    /// Losses at the start and the markers of the boards (14.1-04, 12.5-01).
+    pub fn muster(&self, s: &mut State) {
+        let scenario = &self.data.scenarios[usize::from(s.scenario)];
+        for muster in &scenario.musters {
+            for &(unit, losses) in &muster.losses {
+                s.unit_mut(unit).losses = losses;
+            }
+            if muster.marker {
+                let side = self.data.corps[muster.corps.at()].side;
+                s.markers.put(muster.corps);
+                s.boards[side.index()].available.put(muster.corps);
+                s.possible[muster.corps.at()] = ORDER[0] | ORDER[1] | ORDER[2] | AVAILABLE | ADMINISTRATIVE;
+            }
+        }
+    }
+
+    fn musters(&self, s: &State, side: Side) -> impl Iterator<Item = &Muster> {
+        let all = self.data.scenarios[usize::from(s.scenario)].musters.iter();
+        all.filter(move |m| self.data.corps[m.corps.at()].side == side)
+    }
+
+    /// The groups of a side.
+    pub fn groups(&self, s: &State, side: Side) -> impl Iterator<Item = &Group> {
+        self.musters(s, side).flat_map(|m| &m.groups)
+    }
+
+    /// Units of a side still to be placed.
+    pub fn unplaced(&self, s: &State, side: Side) -> UnitSet {
+        let units = self.groups(s, side).flat_map(|g| g.units.iter().copied());
+        units.filter(|&u| s.unit(u).position.spot() == Spot::Away).collect()
+    }
+
+    /// 14.1-01 to 14.1-03: may this unit be placed there?
+    pub fn may_place(&self, s: &State, side: Side, unit: UnitId, zone: Zone) -> Result<(), Refusal> {
+        let no = |rule| Err(Refusal::new(rule).of(unit.into()).at(place(zone)));
+        let Some(group) = self.groups(s, side).find(|g| g.units.contains(&unit)) else {
+            return no(rule::R14_1_01);
+        };
+        if s.unit(unit).position.spot() != Spot::Away {
+            return no(rule::R14_1_01);
+        }
+        if !group.zones.contains(&zone) {
+            return no(if group.units.len() == 1 { rule::R14_1_03 } else { rule::R14_1_01 });
+        }
+        // 14.1-02: no listed zone may be left without a unit that is not artillery.
+        let stout = |u: &&UnitId| !self.is_gun(**u);
+        let left = group.units.iter().filter(stout).filter(|&&u| u != unit && s.zone_of(u).is_none()).count();
+        let covered = |z: Zone| {
+            (z == zone && !self.is_gun(unit))
+                || group.units.iter().filter(stout).any(|&u| s.zone_of(u) == Some(z))
+        };
+        let open = group.zones.iter().filter(|&&z| !covered(z)).count();
+        if left < open { no(rule::R14_1_02) } else { Ok(()) }
+    }
+
+    /// The facing proposed for a zone at set-up: towards the nearest zone of the enemy's set-up.
+    fn proposed_facing(&self, s: &State, side: Side, zone: Zone) -> u8 {
+        let lobau = self.data.map.lobau;
+        let enemies: Vec<Zone> = self
+            .groups(s, side.enemy())
+            .flat_map(|g| g.zones.iter().copied())
+            .filter(|&z| z != lobau)
+            .collect();
+        let way = |z: Zone| enemies.iter().map(|&e| self.distance(z, e)).min().unwrap_or(0);
+        let faces = self.tables.faces[zone.index()].iter().enumerate();
+        faces.min_by_key(|&(i, &z)| (way(z), i)).map_or(0, |(i, _)| i as u8)
+    }
+
+    /// The next zone that a side holds, from this index on.
+    pub fn next_held(&self, s: &State, side: Side, from: u16) -> Option<Zone> {
+        (from..self.data.map.areas.len() as u16).map(Zone).find(|&z| self.holds(s, side, z))
+    }
+
+    /// Is the option one that is taken with a word alone?
+    pub const fn plain_options() -> [Choice; 3] {
+        [Choice::Reuss, Choice::Johann, Choice::Bernadotte]
+    }
+}
+
+impl Play<'_> {
+    /// The agenda of a new game: 14.1-01, the Austrian first; 5-04, the initial administrative phase.
+    pub fn set_up(&mut self) {
+        self.push(Step::BeginTurn);
+        self.push(Step::Plan);
+        self.push(Step::Deploy(Side::French));
+        self.push(Step::Deploy(Side::Austrian));
+    }
+
+    /// Places a unit.
+    pub fn place_unit(&mut self, side: Side, unit: UnitId, zone: Zone) {
+        let facing = self.g.proposed_facing(self.s, side, zone);
+        self.s.put(unit, zone);
+        self.s.unit_mut(unit).facing = facing;
+        self.tell(Event::Deployed { rule: rule::R14_1_01, piece: unit.into(), place: place(zone) });
+    }
+
+    /// Places who has no choice; goes on to the facings when all stand.
+    pub fn settle_deploy(&mut self, side: Side) -> bool {
+        let forced: Vec<(UnitId, Zone)> = self
+            .g
+            .groups(self.s, side)
+            .filter(|g| g.zones.len() == 1)
+            .flat_map(|g| g.units.iter().map(|&u| (u, g.zones[0])))
+            .filter(|&(u, _)| self.s.unit(u).position.spot() == Spot::Away)
+            .collect();
+        for &(unit, zone) in &forced {
+            self.place_unit(side, unit, zone);
+        }
+        if self.g.unplaced(self.s, side).is_empty() {
+            self.replace(Step::Facing(side, 0));
+            return true;
+        }
+        !forced.is_empty()
+    }
+
+    /// Places everything left as proposed: first one unit to each zone, then where least stands.
+    pub fn deploy_all(&mut self, side: Side) {
+        let units = self.g.unplaced(self.s, side);
+        let stout = units.minus(self.g.guns).iter();
+        for unit in stout.chain(units.and(self.g.guns).iter()) {
+            let zones: Vec<Zone> = self
+                .g
+                .groups(self.s, side)
+                .find(|g| g.units.contains(&unit))
+                .map_or(Vec::new(), |g| g.zones.clone());
+            let open = zones.iter().copied().filter(|&z| self.g.may_place(self.s, side, unit, z).is_ok());
+            let load = |z: &Zone| {
+                let guns = self.s.set_in(*z).and(self.g.guns).len();
+                (self.g.points_of(self.s, self.s.set_in(*z)), guns)
+            };
+            if let Some(zone) = open.min_by_key(load) {
+                self.place_unit(side, unit, zone);
+            }
+        }
+    }
+
+    /// Asks for the facing of the next zone, if there is one left.
+    pub fn settle_facing(&mut self, side: Side, from: u16) -> bool {
+        match self.g.next_held(self.s, side, from) {
+            None => self.pop(),
+            Some(zone) if zone.0 != from => self.replace(Step::Facing(side, zone.0)),
+            Some(_) => return false,
+        }
+        true
+    }
+}

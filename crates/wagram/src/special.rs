@@ -1,0 +1,132 @@
+//! Chapter 14: what is special in the scenarios: Lobau, Wrede, Bernadotte, Johann, Nordmann.
+
+use crate::data::{Choice, Role};
+use crate::event::Event;
+use crate::game::Wagram;
+use crate::ids::{CorpsId, Side, UnitId};
+use crate::play::Play;
+use crate::rule;
+use crate::state::{Cause, NOWHERE, Position, Spot, State, Step};
+use board::area::Zone;
+use kernel::RuleId;
+
+/// Shots of the Lobau battery in a turn (14.1-07).
+pub const LOBAU_SHOTS: u8 = 2;
+
+impl Wagram {
+    /// How far a zone is from the nearest unit of the Guard (14.2-11).
+    pub fn distance_to_guard(&self, s: &State, zone: Zone) -> u8 {
+        let guard = |u: &UnitId| self.role(self.card(*u).corps) == Role::Guard;
+        let zones = self.army[0].iter().filter(guard).filter_map(|u| s.zone_of(u));
+        zones.map(|z| self.distance(z, zone)).min().unwrap_or(u8::MAX)
+    }
+
+    /// 14.3-14: does a unit of Bernadotte's corps control that zone?
+    fn disturbs_bernadotte(&self, s: &State, zone: Zone) -> bool {
+        let Some(corps) = self.data.with_role(Role::Bernadotte) else { return false };
+        self.steps(zone)
+            .iter()
+            .any(|n| s.units_in(n.zone).any(|u| s.unit(u).corps == corps && self.exerts_control(s, u)))
+    }
+}
+
+impl Play<'_> {
+    /// A unit acts with another corps from now on.
+    pub fn attach(&mut self, unit: UnitId, corps: CorpsId, rule: RuleId) {
+        let old = self.s.unit(unit).corps;
+        if old == corps {
+            return;
+        }
+        self.s.unit_mut(unit).corps = corps;
+        self.tell(Event::Attached { rule, piece: unit.into(), corps: corps.into() });
+        self.forget_dead_corps(old);
+    }
+
+    /// 14.3-13, 14.3-24, 14.4-03: attachments of the day, and the markers they make needless.
+    pub fn attach_for_the_day(&mut self) {
+        let day = self.g.terms(self.s).day;
+        let attached = self.g.scenario(self.s).attached.clone();
+        for attachment in attached.iter().filter(|a| a.day == day) {
+            for &unit in &attachment.units {
+                let old = self.s.unit(unit).corps;
+                // A unit that an option sent elsewhere stays there, and the dead join nobody.
+                if old == self.g.card(unit).corps && self.s.unit(unit).position.spot() != Spot::Gone {
+                    self.s.unit_mut(unit).corps = attachment.to;
+                    let corps = attachment.to.into();
+                    self.tell(Event::Attached { rule: rule::R14_3_13, piece: unit.into(), corps });
+                }
+                if !self.g.is_alive(self.s, old) {
+                    self.remove_marker(old, rule::R14_3_13);
+                }
+            }
+        }
+        self.s.wrede_marker &= day == 1;
+    }
+
+    /// 14.2-11: Wrede beside the Guard joins it and his marker goes.
+    pub fn wrede_may_join(&mut self) {
+        if !self.s.wrede_marker {
+            return;
+        }
+        let wrede = self.g.data.with_role(Role::Wrede);
+        let guard = self.g.data.with_role(Role::Guard);
+        let (Some(wrede), Some(guard)) = (wrede, guard) else { return };
+        let unit = self.g.units_of(self.s, wrede).first();
+        let near = |zone| self.g.distance_to_guard(self.s, zone) <= 1;
+        let Some(unit) = unit.filter(|&u| self.s.zone_of(u).is_some_and(near)) else { return };
+        self.s.wrede_marker = false;
+        self.s.shown[Side::French.index()].take(wrede);
+        self.attach(unit, guard, rule::R14_2_11);
+        self.tell(Event::MarkerRemoved { rule: rule::R14_2_11, piece: wrede.into() });
+    }
+
+    /// 14.3-14: an Austrian unit comes into the zone of control of Bernadotte's corps for the first time.
+    pub fn disturb_bernadotte(&mut self, unit: UnitId, zone: Zone) {
+        let due = self.g.side(unit) == Side::Austrian
+            && !self.s.bernadotte_rolled
+            && self.g.terms(self.s).day == 2
+            && self.g.option_terms(self.s, Choice::Bernadotte).is_some();
+        if due && self.g.disturbs_bernadotte(self.s, zone) {
+            self.s.bernadotte_rolled = true;
+            self.s.intruder = zone.0;
+            self.push(Step::Bernadotte);
+        }
+    }
+
+    /// The roll: on 1 to 4, or 1 to 2 with the option, the whole corps falls back.
+    pub fn bernadotte_rolls(&mut self) {
+        self.pop();
+        let die = self.dice.roll(rule::R14_3_14, 6);
+        let needed = if self.s.has_taken(Choice::Bernadotte) { 2 } else { 4 };
+        let retreats = die <= needed;
+        self.tell(Event::Bernadotte { rule: rule::R14_3_14, die, needed, retreats });
+        let corps = self.g.data.with_role(Role::Bernadotte);
+        if let Some(corps) = corps.filter(|_| retreats) {
+            let units = self.g.units_of(self.s, corps);
+            let here: crate::ids::UnitSet = units.iter().filter(|&u| self.s.zone_of(u).is_some()).collect();
+            let tired = here.iter().filter(|&u| self.g.is_spent(self.s, u)).collect();
+            self.begin_flights(Cause::Bernadotte, here, tired);
+        }
+        self.s.intruder = NOWHERE;
+    }
+
+    /// 14.3-15, 14.3-18: in each administrative phase from T7 on.
+    pub fn roll_for_johann(&mut self) {
+        if !self.g.terms(self.s).johann || self.s.johann_arrived {
+            return;
+        }
+        let Some(corps) = self.g.data.with_role(Role::Johann) else { return };
+        let die = self.dice.roll(rule::R14_3_15, 6);
+        let needed = if self.s.has_taken(Choice::Johann) { 3 } else { 1 };
+        let arrives = die <= needed;
+        self.tell(Event::Johann { rule: rule::R14_3_15, die, needed, arrives });
+        if arrives {
+            self.s.johann_arrived = true;
+            for unit in self.g.units_of(self.s, corps).iter() {
+                self.s.unit_mut(unit).position = Position::new(Spot::Waiting);
+            }
+            self.add_marker(corps);
+            self.tell(Event::MarkerAdded { rule: rule::R14_3_15, piece: corps.into() });
+        }
+    }
+}

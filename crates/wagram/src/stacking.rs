@@ -1,0 +1,72 @@
+//! Chapter 9.5: stacking.
+
+use crate::game::Wagram;
+use crate::ids::{UnitId, UnitSet};
+use crate::rule;
+use crate::state::State;
+use board::area::Zone;
+use kernel::{Refusal, RuleId};
+
+/// Stacking points of a side in a zone, at most.
+pub const LIMIT: u8 = 5;
+
+impl Wagram {
+    /// 9.5-03, 9.5-04: may the two stand together?
+    fn are_compatible(&self, s: &State, a: UnitId, b: UnitId) -> bool {
+        let (ours, theirs) = (s.unit(a).corps, s.unit(b).corps);
+        ours == theirs || self.card(a).corps == theirs || ours == self.card(b).corps
+    }
+
+    /// Is it one of the two zones of the Grand Battery, formed or forming?
+    pub fn is_battery_zone(&self, s: &State, zone: Zone) -> bool {
+        s.battery.zones.contains(&zone.0)
+    }
+
+    /// The stacking points of units.
+    pub fn points_of(&self, s: &State, units: UnitSet) -> u8 {
+        units.iter().map(|u| self.points(s, u)).sum()
+    }
+
+    /// May these units end in a zone with those who are there?
+    pub fn may_stack(&self, s: &State, units: UnitSet, zone: Zone) -> Result<(), Refusal> {
+        let refuse = |rule: RuleId| Err(Refusal::new(rule).at(crate::event::place(zone)));
+        let there = s.set_in(zone).minus(units);
+        // 9.5-01: five points.
+        if self.points_of(s, there) + self.points_of(s, units) > LIMIT {
+            return refuse(rule::R9_5_01);
+        }
+        // 9.5-03: Lobau, where corps stand together from the start, is exempt.
+        if zone == self.data.map.lobau {
+            return Ok(());
+        }
+        if self.is_battery_zone(s, zone) {
+            return self.may_stack_in_battery(s, units, there, zone);
+        }
+        let apart = |&u: &UnitId| there.iter().any(|v| !self.are_compatible(s, u, v));
+        if units.iter().any(|u| apart(&u)) { refuse(rule::R9_5_03) } else { Ok(()) }
+    }
+
+    /// 13.2-03: two batteries a zone; others only of the corps of one of them.
+    fn may_stack_in_battery(
+        &self,
+        s: &State,
+        units: UnitSet,
+        there: UnitSet,
+        zone: Zone,
+    ) -> Result<(), Refusal> {
+        let refuse = |rule: RuleId| Err(Refusal::new(rule).at(crate::event::place(zone)));
+        let all = there.or(units);
+        let guns = all.and(self.guns);
+        if guns.len() > 2 && !units.and(self.guns).is_empty() {
+            return refuse(rule::R13_2_03);
+        }
+        for unit in all.minus(self.guns).iter() {
+            let friends = |v| self.are_compatible(s, unit, v);
+            let alien = all.minus(self.guns).iter().any(|v| !friends(v));
+            if alien || (!guns.is_empty() && !guns.iter().any(friends)) {
+                return refuse(rule::R9_5_03);
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,85 @@
+//! Chapters 5, 11 and 12.4: turns begin and end, and rounds go on as long as the dice allow.
+
+use crate::event::Event;
+use crate::ids::{CorpsSet, Side};
+use crate::play::Play;
+use crate::rule;
+use crate::state::{Phase, Step};
+
+/// The first box from which a continuation roll is made (11-03).
+const FIRST_ROLL: u8 = 7;
+
+impl Play<'_> {
+    /// A turn begins: 14.4-03 brings in what belongs to the day.
+    pub fn begin_turn(&mut self) {
+        let terms = self.g.terms(self.s);
+        let (label, night, round_box) = (terms.label.clone(), terms.night, terms.round_box);
+        self.tell(Event::TurnBegan { rule: rule::R5_02, turn: self.s.turn, label });
+        if night {
+            return self.begin_night();
+        }
+        // 12.4-01, 14.2-12, 14.3-12: box 0, or 2 at dusk and dawn.
+        self.s.rounds = [round_box; 2];
+        self.replace(Step::BeginRound);
+        self.attach_for_the_day();
+    }
+
+    /// 11: the Round marker advances, and from box 7 on the dice decide whether the turn goes on.
+    pub fn continuation(&mut self) {
+        self.s.phase = Phase::Continuation;
+        let side = self.s.phasing;
+        self.s.rounds[side.index()] += 1;
+        let round = self.s.rounds[side.index()];
+        self.note_round();
+        self.tell(Event::RoundPlayed { rule: rule::R11_01, side, round });
+        // 8-11: isolation ends with the round.
+        self.clear_notes();
+        // 11-02: below box 7 without a roll.
+        if round < FIRST_ROLL || self.rolls_on(side, round) {
+            self.replace(Step::BeginRound);
+        } else {
+            self.replace(Step::BeginAdministrative);
+        }
+    }
+
+    /// 11-03, 11-04: 2d6 with the scenario's modifier of that side.
+    fn rolls_on(&mut self, side: Side, needed: u8) -> bool {
+        let dice = [0; 2].map(|_| self.dice.roll(rule::R11_03, 6));
+        let (favoured, value) = self.g.terms(self.s).continuation;
+        let modifier = if favoured == side { value } else { 0 };
+        let goes_on = i16::from(dice[0] + dice[1]) + i16::from(modifier) >= i16::from(needed);
+        self.tell(Event::Continuation { rule: rule::R11_03, side, dice, modifier, needed, goes_on });
+        goes_on
+    }
+
+    /// 12.3, 12.4: points are counted, the turn ends.
+    pub fn end_turn(&mut self) {
+        self.count_points();
+        self.s.ridden = [false; 2];
+        self.s.lobau_shots = crate::special::LOBAU_SHOTS;
+        self.s.fallen = crate::ids::UnitSet::EMPTY;
+        self.s.run = 0;
+        self.s.shown = [CorpsSet::EMPTY; 2];
+        let last = usize::from(self.s.turn) == self.g.scenario(self.s).turns.len();
+        if last || self.day_is_won() {
+            return self.end_game();
+        }
+        self.s.turn += 1;
+        self.replace(Step::BeginTurn);
+    }
+
+    /// 14.4-04: have the French won at the end of the first of two days?
+    fn day_is_won(&self) -> bool {
+        let turns = &self.g.scenario(self.s).turns;
+        let next = turns.get(usize::from(self.s.turn));
+        next.is_some_and(|terms| terms.night) && self.g.french_lead(self.s)
+    }
+
+    fn end_game(&mut self) {
+        self.s.phase = Phase::Over;
+        self.s.open.agenda.clear();
+        let outcome = self.g.outcome(self.s);
+        let winner = outcome.winner.map_or(Side::Austrian, crate::game::army_of);
+        self.tell(Event::Over { rule: outcome.rule, winner });
+    }
+}

@@ -1,0 +1,207 @@
+//! Chapters 2, 9.1 and 9.2: the counters and their faces, fatigue, manoeuvre tests.
+
+use crate::data::{Arm, Counter, Role};
+use crate::event::Event;
+use crate::game::Wagram;
+use crate::ids::{CorpsId, Side, UnitId, UnitSet};
+use crate::play::Play;
+use crate::rule;
+use crate::state::{NONE, NOWHERE, Position, Rout, Spot, State};
+use kernel::{Modifier, Roll, RuleId};
+
+impl Wagram {
+    /// A counter.
+    pub fn card(&self, unit: UnitId) -> &Counter {
+        &self.data.units[unit.at()]
+    }
+
+    /// All units.
+    pub fn units(&self) -> impl Iterator<Item = UnitId> + use<> {
+        (0..self.data.units.len() as u8).map(UnitId)
+    }
+
+    /// The army of a unit.
+    pub fn side(&self, unit: UnitId) -> Side {
+        if self.army[0].has(unit) { Side::French } else { Side::Austrian }
+    }
+
+    /// Is it artillery?
+    pub fn is_gun(&self, unit: UnitId) -> bool {
+        self.guns.has(unit)
+    }
+
+    /// The face that shows (2.1-11).
+    fn face(&self, s: &State, unit: UnitId) -> usize {
+        usize::from(s.unit(unit).losses.min(3))
+    }
+
+    /// Combat potential (2.1-07).
+    pub fn combat(&self, s: &State, unit: UnitId) -> u8 {
+        self.card(unit).combat[self.face(s, unit)]
+    }
+
+    /// Artillery potential (2.1-09).
+    pub fn artillery(&self, s: &State, unit: UnitId) -> u8 {
+        self.card(unit).guns[self.face(s, unit)]
+    }
+
+    /// Rout value, 0 if none (2.1-05).
+    pub fn rout_value(&self, s: &State, unit: UnitId) -> u8 {
+        self.card(unit).rout[self.face(s, unit)]
+    }
+
+    /// Stacking points (2.1-08); the reduced counter begins with the third face.
+    pub fn points(&self, s: &State, unit: UnitId) -> u8 {
+        self.card(unit).stack[usize::from(s.unit(unit).losses >= 2)]
+    }
+
+    /// Is it routed?
+    pub fn is_routed(&self, s: &State, unit: UnitId) -> bool {
+        s.unit(unit).rout != Rout::Steady
+    }
+
+    /// At Fatigue 2, as a routed unit always is when attacked (10.6-31).
+    pub fn is_spent(&self, s: &State, unit: UnitId) -> bool {
+        s.unit(unit).fatigue == 2 || self.is_routed(s, unit)
+    }
+
+    /// Does it belong to the French Guard by origin, guns aside (10.3-01)?
+    pub fn is_guard(&self, unit: UnitId) -> bool {
+        !self.is_gun(unit) && self.role(self.card(unit).corps) == Role::Guard
+    }
+
+    /// What a corps is in the special rules.
+    pub fn role(&self, corps: CorpsId) -> Role {
+        self.data.corps[corps.at()].role
+    }
+
+    /// The battery on Lobau (14.1-06).
+    pub fn is_lobau_battery(&self, unit: UnitId) -> bool {
+        self.is_gun(unit) && self.role(self.card(unit).corps) == Role::Garrison
+    }
+
+    /// The units that act with a corps.
+    pub fn units_of(&self, s: &State, corps: CorpsId) -> UnitSet {
+        let side = self.data.corps[corps.at()].side;
+        self.army[side.index()].iter().filter(|&u| s.unit(u).corps == corps).collect()
+    }
+
+    /// Has the corps a unit left on the map or to enter it (5-05)?
+    pub fn is_alive(&self, s: &State, corps: CorpsId) -> bool {
+        let here = |u| matches!(s.unit(u).position.spot(), Spot::On(_) | Spot::Waiting);
+        self.units_of(s, corps).iter().any(here)
+    }
+
+    /// What a unit adds to its manoeuvre tests (9.2).
+    pub fn test_modifiers(&self, unit: UnitId) -> Vec<Modifier> {
+        let card = self.card(unit);
+        let elite = if self.side(unit) == Side::French { rule::R9_2_03 } else { rule::R9_2_04 };
+        let mut modifiers = Vec::new();
+        if card.star {
+            modifiers.push(Modifier { rule: rule::R9_2_02, value: 1 });
+        }
+        if card.elite {
+            modifiers.push(Modifier { rule: elite, value: 1 });
+        }
+        modifiers
+    }
+
+    /// The unit with the best modifier (9.7-06).
+    pub fn best_tester(&self, units: impl Iterator<Item = UnitId>) -> Option<UnitId> {
+        units.max_by_key(|&u| (self.test_modifiers(u).len(), std::cmp::Reverse(u)))
+    }
+
+    /// Is it infantry?
+    pub fn is_foot(&self, unit: UnitId) -> bool {
+        self.card(unit).arm == Arm::Infantry
+    }
+}
+
+impl Play<'_> {
+    /// 9.2-01: a manoeuvre test; 4 or more succeeds.
+    pub fn manoeuvre_test(&mut self, unit: UnitId, why: RuleId) -> bool {
+        let roll = Roll::make(self.dice, rule::R9_2_01, 6, self.g.test_modifiers(unit));
+        let passed = roll.total >= 4;
+        self.tell(Event::Tested { rule: why, piece: unit.into(), roll, passed });
+        passed
+    }
+
+    /// 9.1: a fatigue level, two at most; artillery takes none (9.1-02).
+    pub fn tire(&mut self, unit: UnitId, why: RuleId) {
+        if self.g.is_gun(unit) || self.s.unit(unit).fatigue >= 2 {
+            return;
+        }
+        self.s.unit_mut(unit).fatigue += 1;
+        let fatigue = self.s.unit(unit).fatigue;
+        self.tell(Event::Fatigued { rule: why, piece: unit.into(), fatigue });
+    }
+
+    /// 10.6-10, 10.6-11: a loss; the last eliminates.
+    pub fn lose(&mut self, unit: UnitId, why: RuleId) {
+        if self.s.zone_of(unit).is_none() {
+            return;
+        }
+        let faces = self.g.card(unit).faces;
+        self.s.unit_mut(unit).losses += 1;
+        self.s.battle.hurt.put(unit);
+        let left = faces.saturating_sub(self.s.unit(unit).losses);
+        if left == 0 {
+            self.eliminate(unit, why);
+        } else {
+            self.tell(Event::StepLost { rule: why, piece: unit.into(), left });
+        }
+    }
+
+    /// A unit leaves the game.
+    pub fn eliminate(&mut self, unit: UnitId, why: RuleId) {
+        let corps = self.s.unit(unit).corps;
+        self.s.lift(unit);
+        let state = self.s.unit_mut(unit);
+        state.position = Position::new(Spot::Gone);
+        state.target = NOWHERE;
+        self.s.fallen.put(unit);
+        self.tell(Event::Eliminated { rule: why, piece: unit.into() });
+        self.leave_formations(unit);
+        self.forget_dead_corps(corps);
+    }
+
+    /// 13.2-04, 13.3-07: who retreats, routs or dies leaves the Grand Battery, who routs or dies the square.
+    pub fn leave_formations(&mut self, unit: UnitId) {
+        self.s.square.units.take(unit);
+        if self.s.battery.units.has(unit) {
+            self.s.battery.units.take(unit);
+            if self.s.battery.units.len() < 2 {
+                self.s.battery.units = UnitSet::EMPTY;
+                self.tell(Event::BatteryEnded { rule: rule::R13_2_04 });
+            }
+        }
+    }
+
+    /// 5-05: the marker of a corps without units leaves the board from Activated or Available.
+    pub fn forget_dead_corps(&mut self, corps: CorpsId) {
+        if !self.s.markers.has(corps) || self.g.is_alive(self.s, corps) {
+            return;
+        }
+        let side = self.g.data.corps[corps.at()].side.index();
+        let face_down = self.s.boards[side].available.has(corps);
+        if !face_down && !self.s.activated[side].has(corps) {
+            return;
+        }
+        self.s.boards[side].available.take(corps);
+        self.s.activated[side].take(corps);
+        self.s.markers.take(corps);
+        self.s.possible[corps.at()] = 0;
+        self.log.reveal();
+        self.tell(Event::MarkerRemoved { rule: rule::R5_05, piece: corps.into() });
+    }
+
+    /// The unit that moves, for notes and tests.
+    pub fn mover(&self) -> Option<UnitId> {
+        self.s.mover.units.first()
+    }
+
+    /// No corps is active.
+    pub fn nobody_active(&mut self) {
+        self.s.active = NONE;
+    }
+}

@@ -1,0 +1,284 @@
+//! What each side may see (3-11): everything but the faces of the markers on the enemy's orders board.
+//!
+//! A view holds what is open and, for a player, his own board. The enemy's board is not in its type: only how many
+//! markers lie in each box is. A state that agrees with a view deals the hidden markers out among the boxes in which
+//! they may lie for all that was seen.
+
+use crate::event::{Event, HIDDEN, place};
+use crate::game::{Wagram, army_of};
+use crate::ids::{CorpsId, CorpsSet, Side, UnitId};
+use crate::orders::{ADMINISTRATIVE, AVAILABLE, ORDER, REACTION};
+use crate::state::{Board, NONE, NOWHERE, Open, Phase, Rout, Spot, State};
+use board::area::Zone;
+use kernel::{Piece, Place, Stream, Viewer};
+use serde::Serialize;
+
+/// A unit as everybody sees it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Seen {
+    /// Which unit.
+    pub piece: Piece,
+    /// Its army.
+    pub side: Side,
+    /// The corps it acts with.
+    pub corps: Piece,
+    /// Its zone, if it is on the map.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub place: Option<Place>,
+    /// The zone it faces.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub faced: Option<Place>,
+    /// Where it is if not on the map.
+    pub status: &'static str,
+    /// Combat potential now.
+    pub combat: u8,
+    /// Artillery potential now.
+    pub guns: u8,
+    /// Rout value now, 0 if none.
+    pub rout_value: u8,
+    /// Losses it can still take.
+    pub losses_left: u8,
+    /// Fatigue.
+    pub fatigue: u8,
+    /// Routed or not.
+    pub rout: Rout,
+    /// The zone it attacks or charges.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub target: Option<Place>,
+}
+
+/// How many markers lie in each box, seen from their backs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Backs {
+    /// Is there a marker in Order 1, 2 and 3?
+    pub orders: [bool; 3],
+    /// Markers in Available.
+    pub available: u8,
+    /// Is there a marker in Reaction?
+    pub reaction: bool,
+    /// Markers in Administrative.
+    pub administrative: u8,
+    /// Corps chosen for the night.
+    pub night: u8,
+}
+
+/// A player's own board.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct OwnBoard {
+    /// Orders 1, 2 and 3.
+    pub orders: [Option<Piece>; 3],
+    /// Available.
+    pub available: Vec<Piece>,
+    /// Reaction.
+    pub reaction: Option<Piece>,
+    /// Administrative.
+    pub administrative: Vec<Piece>,
+    /// Corps chosen for the night.
+    pub night: Vec<Piece>,
+    #[serde(skip)]
+    board: Board,
+}
+
+/// What one viewer may know.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct View {
+    /// Whose view; none for the public.
+    pub side: Option<Side>,
+    /// The turn.
+    pub turn: u8,
+    /// Its name on the track.
+    pub label: String,
+    /// The phase.
+    pub phase: Phase,
+    /// Who is in phase.
+    pub phasing: Side,
+    /// The corps that acts.
+    pub active: Option<Piece>,
+    /// Round markers.
+    pub rounds: [u8; 2],
+    /// Scores.
+    pub scores: [i16; 2],
+    /// Where the headquarters are.
+    pub headquarters: [Place; 2],
+    /// The units.
+    pub units: Vec<Seen>,
+    /// Markers in the Activated boxes.
+    pub activated: [Vec<Piece>; 2],
+    /// The boards from their backs.
+    pub backs: [Backs; 2],
+    /// The viewer's own board.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub board: Option<OwnBoard>,
+    #[serde(skip)]
+    open: Open,
+}
+
+fn pieces(corps: CorpsSet) -> Vec<Piece> {
+    corps.iter().map(Piece::from).collect()
+}
+
+fn single(corps: u8) -> Option<Piece> {
+    (corps != NONE).then(|| CorpsId(corps).into())
+}
+
+fn backs(board: &Board) -> Backs {
+    Backs {
+        orders: board.orders.map(|c| c != NONE),
+        available: board.available.len() as u8,
+        reaction: board.reaction != NONE,
+        administrative: board.administrative.len() as u8,
+        night: board.night.len() as u8,
+    }
+}
+
+fn own(board: &Board) -> OwnBoard {
+    OwnBoard {
+        orders: board.orders.map(single),
+        available: pieces(board.available),
+        reaction: single(board.reaction),
+        administrative: pieces(board.administrative),
+        night: pieces(board.night),
+        board: *board,
+    }
+}
+
+fn seen(g: &Wagram, s: &State, unit: UnitId) -> Seen {
+    let state = s.unit(unit);
+    Seen {
+        piece: unit.into(),
+        side: g.side(unit),
+        corps: state.corps.into(),
+        place: s.zone_of(unit).map(place),
+        faced: g.faced(s, unit).map(place),
+        status: status(state.position.spot()),
+        combat: g.combat(s, unit),
+        guns: g.artillery(s, unit),
+        rout_value: g.rout_value(s, unit),
+        losses_left: g.card(unit).faces.saturating_sub(state.losses),
+        fatigue: state.fatigue,
+        rout: state.rout,
+        target: (state.target != NOWHERE).then_some(Place(state.target)),
+    }
+}
+
+/// Where a unit is, in a word.
+pub fn status(spot: Spot) -> &'static str {
+    match spot {
+        Spot::On(_) => "on_map",
+        Spot::Waiting => "waiting",
+        Spot::Away => "away",
+        Spot::Gone => "gone",
+    }
+}
+
+impl View {
+    /// What the viewer may know of a state.
+    pub fn new(g: &Wagram, s: &State, viewer: Viewer) -> View {
+        let side = match viewer {
+            Viewer::Side(side) => Some(army_of(side)),
+            Viewer::Public => None,
+        };
+        View {
+            side,
+            turn: s.turn,
+            label: g.terms(s).label.clone(),
+            phase: s.phase,
+            phasing: s.phasing,
+            active: single(s.active),
+            rounds: s.rounds,
+            scores: Side::ALL.map(|side| s.score(side)),
+            headquarters: s.headquarters.map(|z| place(Zone(z))),
+            units: g.units().map(|u| seen(g, s, u)).collect(),
+            activated: s.activated.map(pieces),
+            backs: [backs(&s.boards[0]), backs(&s.boards[1])],
+            board: side.map(|side| own(&s.boards[side.index()])),
+            open: s.open.clone(),
+        }
+    }
+
+    /// A state that agrees with this view.
+    pub fn sample(&self, g: &Wagram, stream: &mut Stream) -> State {
+        let mut state = State { open: self.open.clone(), boards: [Board::default(); 2] };
+        for side in Side::ALL {
+            let known = self.board.as_ref().filter(|_| self.side == Some(side));
+            let board = match known {
+                Some(known) => known.board,
+                None => self.deal(g, &state, side, stream),
+            };
+            state.boards[side.index()] = board;
+        }
+        state
+    }
+
+    /// Deals the hidden markers of a side out among its boxes.
+    fn deal(&self, g: &Wagram, s: &State, side: Side, stream: &mut Stream) -> Board {
+        let backs = &self.backs[side.index()];
+        let hidden = g.markers_of(s, side).minus(s.activated[side.index()]);
+        let mut slots: Vec<u8> = Vec::new();
+        slots.extend((0..3).filter(|&i| backs.orders[i]).map(|i| ORDER[i]));
+        slots.extend(backs.reaction.then_some(REACTION));
+        slots.extend((0..backs.administrative).map(|_| ADMINISTRATIVE));
+        slots.extend((0..backs.available).map(|_| AVAILABLE));
+        let mut corps: Vec<(CorpsId, u8)> = hidden.iter().map(|c| (c, possible(g, s, c))).collect();
+        stream.shuffle(&mut corps);
+        // Those with the fewest places first; among equals by chance.
+        corps.sort_by_key(|(_, possible)| possible.count_ones());
+        stream.shuffle(&mut slots);
+        let mut board = Board::default();
+        fill(&corps, &mut slots, &mut board);
+        let mut night: Vec<CorpsId> = g.markers_of(s, side).minus(s.shown[side.index()]).iter().collect();
+        stream.shuffle(&mut night);
+        board.night = night.into_iter().take(usize::from(backs.night)).collect();
+        board
+    }
+}
+
+/// Where a marker may lie: that of a dead corps would not be left in Available (5-05).
+fn possible(g: &Wagram, s: &State, corps: CorpsId) -> u8 {
+    let seen = s.possible[corps.at()];
+    if s.phase == Phase::Setup || g.is_alive(s, corps) { seen } else { seen & !AVAILABLE }
+}
+
+/// Gives each marker a box, going back where it does not work out.
+fn fill(corps: &[(CorpsId, u8)], slots: &mut Vec<u8>, board: &mut Board) -> bool {
+    let Some(((first, possible), rest)) = corps.split_first() else { return true };
+    for i in 0..slots.len() {
+        if slots[i] & possible == 0 {
+            continue;
+        }
+        let slot = slots.swap_remove(i);
+        let before = *board;
+        match slot {
+            AVAILABLE => board.available.put(*first),
+            ADMINISTRATIVE => board.administrative.put(*first),
+            REACTION => board.reaction = first.0,
+            order => board.orders[order.trailing_zeros() as usize] = first.0,
+        }
+        if fill(rest, slots, board) {
+            return true;
+        }
+        *board = before;
+        slots.push(slot);
+        let last = slots.len() - 1;
+        slots.swap(i, last);
+    }
+    false
+}
+
+/// What a viewer sees of an event: markers laid by the other side stay face down.
+pub fn witness(event: &Event, viewer: Viewer) -> Event {
+    let sees = |side: Side| matches!(viewer, Viewer::Side(seat) if army_of(seat) == side);
+    let mut event = event.clone();
+    match &mut event {
+        Event::Ordered { side, piece, .. }
+        | Event::Administrative { side, piece, .. }
+        | Event::NightChosen { side, piece, .. }
+        | Event::Reaction { side, piece, success: false, .. }
+            if !sees(*side) =>
+        {
+            *piece = HIDDEN;
+        }
+        _ => {}
+    }
+    event
+}

@@ -1,0 +1,19 @@
+//! The conformance harness of the kernel on Wagram: the three scenarios, many seeds.
+
+use kernel::harness;
+use std::sync::Arc;
+use wagram::{State, Wagram};
+
+#[test]
+fn random_games_keep_every_law() {
+    let rules = Arc::new(Wagram::embedded());
+    if let Err(broken) = harness::suite(&rules, 12, 2) {
+        panic!("{broken}");
+    }
+}
+
+#[test]
+fn a_state_is_small() {
+    let size = size_of::<State>();
+    assert!(size <= 8192, "{size} bytes");
+}
