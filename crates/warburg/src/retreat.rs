@@ -53,6 +53,7 @@ impl Warburg {
                 })
                 .filter(|&(edge, to)| self.is_open(s, &units, here, edge, to))
                 .filter(|&(_, to)| facing.is_some() || self.is_no_nearer(s, side, here, to))
+                .filter(|&(_, to)| facing.is_some() || !flight.through || self.is_further(s, side, here, to))
                 .map(|(_, to)| to)
                 .collect()
         };
@@ -69,6 +70,13 @@ impl Warburg {
             .filter(|&h| !self.in_enemy_zone(s, side, h) && !self.is_enemy_flank(s, side, h))
             .collect();
         if calm.is_empty() { hexes } else { calm }
+    }
+
+    /// 11.2.1b-01: who passes through friends goes on away from the enemy, never back and forth among them.
+    fn is_further(&self, s: &State, side: Side, from: Hex, to: Hex) -> bool {
+        let foes = if s.strike.striker == side { Party::Struck } else { Party::Strikers };
+        let away = |hex: Hex| s.strike.hexes(foes).map(|foe| self.grid().distance(hex, foe)).sum::<u16>();
+        away(to) > away(from)
     }
 
     /// Light units never come nearer to those who fought or fired at them.

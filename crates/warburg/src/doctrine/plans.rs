@@ -113,7 +113,10 @@ impl Captain<'_> {
             Action::End => now,
             Action::To(hex) => best(number(hex, body.facing, m.turned)).unwrap_or(now - 30),
             Action::Turn(way) => {
-                let Some(facing) = body.facing else { return now - 50 };
+                // A column turns for nothing on a road (14-02) and could do so for ever: it follows the road instead.
+                let Some(facing) = body.facing.filter(|_| !self.g.turns_free(self.s, here)) else {
+                    return now - 50;
+                };
                 let turned = way.from(facing);
                 let there = self.stand(&body.units, here, Some(turned)) - self.test_cost(here);
                 // Turning twice on the spot is dithering: each further vertex must be worth more.
