@@ -354,6 +354,8 @@ pub struct UnitFace {
     pub steps: u8,
     /// Steps it has lost.
     pub losses: u8,
+    /// How tired it is: so many chevrons.
+    pub fatigue: u8,
     /// How it is drawn up.
     pub array: Array,
 }
@@ -394,7 +396,7 @@ pub enum Badge {
 }
 
 /// What a unit looks at.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Facing {
     /// Nothing, or all round.
@@ -405,7 +407,7 @@ pub enum Facing {
     /// A side of its hex, 0 to 5.
     Edge(u8),
     /// Another place.
-    Towards(u16),
+    Towards(Place),
 }
 
 /// The order of a unit.

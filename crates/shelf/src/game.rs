@@ -2,6 +2,7 @@
 
 use crate::forecast::{Forecast, ForecastError};
 use crate::speech::{Denial, Entry, Finish, Offered, Said, Stage};
+use kernel::chart::Figure;
 use kernel::record::Line;
 use kernel::table::{Clock, Proposal, Seat};
 use kernel::{About, Record, Side, Viewer};
@@ -45,8 +46,12 @@ pub trait Game: Send {
     fn prompt(&self, side: Side) -> Said;
     /// What a viewer may know.
     fn view(&self, viewer: Viewer) -> Value;
+    /// The pieces on the map as a viewer sees them, to be drawn.
+    fn figures(&self, viewer: Viewer) -> Vec<Figure>;
     /// What a side may do, with labels.
     fn offers(&self, side: Side) -> Offered;
+    /// What a side may do, in bare notation.
+    fn notations(&self, side: Side) -> Vec<String>;
     /// May the side do this now?
     fn check(&self, side: Side, notation: &str) -> Result<(), Denial>;
     /// Takes a decision that was made when the record had `sequence` lines; the new sequence.

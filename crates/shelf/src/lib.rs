@@ -27,7 +27,7 @@ mod speech;
 pub use forecast::{Forecast, ForecastError, Likelihood, Stopped};
 pub use game::{Computer, Control, Game};
 pub use gauge::{Gauge, median};
-pub use rulebook::{Contest, Eyes, Fit, Replay, Rulebook};
+pub use rulebook::{Contest, Eyes, Fit, Prospects, ProspectsError, Replay, Rulebook};
 pub use shelved::shelved;
 pub use speech::{Denial, Entry, Finish, Offer, Offered, OpenOffered, Said, Stage, Why};
 

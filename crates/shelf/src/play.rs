@@ -3,6 +3,7 @@
 use crate::forecast::{Forecast, ForecastError, forecast};
 use crate::game::{Computer, Control, Game};
 use crate::speech::{Denial, Entry, Finish, Offered, Said, Speaker, Stage};
+use kernel::chart::{Charted, Figure};
 use kernel::record::Line;
 use kernel::table::{Clock, Match, Proposal, Seat};
 use kernel::{About, Doctrine, Record, Rules, Side, Stream, Viewer};
@@ -28,7 +29,7 @@ impl<R: Rules> OnTable<R> {
     }
 }
 
-impl<R: Doctrine> Game for OnTable<R> {
+impl<R: Doctrine + Charted> Game for OnTable<R> {
     fn about(&self) -> &About {
         self.speaker.rules.about()
     }
@@ -53,8 +54,16 @@ impl<R: Doctrine> Game for OnTable<R> {
         self.speaker.json(&self.table.view(viewer))
     }
 
+    fn figures(&self, viewer: Viewer) -> Vec<Figure> {
+        self.speaker.rules.figures(&self.table.view(viewer))
+    }
+
     fn offers(&self, side: Side) -> Offered {
         self.speaker.offers(&self.table.offers(side))
+    }
+
+    fn notations(&self, side: Side) -> Vec<String> {
+        self.table.offers(side).named().map(|action| self.speaker.rules.write(action)).collect()
     }
 
     fn check(&self, side: Side, notation: &str) -> Result<(), Denial> {

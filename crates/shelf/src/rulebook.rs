@@ -6,9 +6,11 @@ use crate::gauge::Gauge;
 use crate::speech::{Entry, Finish, Said, Stage};
 use catalogue::Catalogue;
 use kernel::case::{CaseError, CaseResult};
+use kernel::chart::Chart;
 use kernel::replay::ReplayError;
 use kernel::{About, Message, Record, Setup, SetupError, Side};
 use serde::Serialize;
+use serde_json::Value;
 use staff::{Level, PlayError, Played};
 use std::path::Path;
 use std::sync::Arc;
@@ -28,6 +30,10 @@ pub trait Rulebook: Send + Sync {
     fn side_name(&self, side: Side) -> Said;
     /// The side of that code.
     fn side(&self, code: &str) -> Option<Side>;
+    /// A value of the game, such as figures, with pieces and places by their codes.
+    fn coded(&self, value: Value) -> Value;
+    /// The map, to be drawn.
+    fn chart(&self) -> Chart;
 
     /// Sets a game up.
     fn open(&self, setup: &Setup, seed: [u8; 32]) -> Result<Box<dyn Game>, SetupError>;
@@ -52,6 +58,9 @@ pub trait Rulebook: Send + Sync {
     fn perft(&self, setup: &Setup, seed: [u8; 32], depth: usize) -> Result<Vec<u64>, SetupError>;
     /// A place where computer players of these levels, one a side, play game after game.
     fn contest(&self, setup: &Setup, levels: &[Level]) -> Result<Box<dyn Contest + '_>, PlayError>;
+    /// How so many games between captains end that go on from line `at` of a record, each with other dice. The same
+    /// record has the same prospects.
+    fn prospects(&self, record: &Record, at: usize, games: u32) -> Result<Prospects, ProspectsError>;
     /// Measures its speed, each figure for about so long.
     fn gauge(&self, setup: &Setup, budget: Duration) -> Result<Gauge, PlayError>;
 
@@ -65,6 +74,28 @@ pub trait Contest {
     fn play(&mut self, seed: [u8; 32]) -> Result<Played, PlayError>;
     /// Plays one game and writes it down as it goes.
     fn play_recorded(&mut self, seed: [u8; 32], record: &mut Record) -> Result<Played, PlayError>;
+}
+
+/// How games that go on from a position end.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Prospects {
+    /// The turn of the position.
+    pub turn: u8,
+    /// How many each side wins, in seat order.
+    pub wins: Vec<u32>,
+    /// How many nobody wins.
+    pub draws: u32,
+}
+
+/// Why prospects cannot be told.
+#[derive(Debug, thiserror::Error)]
+pub enum ProspectsError {
+    /// The record cannot be played back.
+    #[error(transparent)]
+    Replay(#[from] ReplayError),
+    /// A game did not end.
+    #[error(transparent)]
+    Play(#[from] PlayError),
 }
 
 /// Must a record be of these rules and this data?

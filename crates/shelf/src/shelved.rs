@@ -4,17 +4,19 @@ use crate::forecast::{Forecast, ForecastError, forecast};
 use crate::game::Game;
 use crate::gauge::{self, Gauge};
 use crate::play::OnTable;
-use crate::rulebook::{Contest, Eyes, Fit, Replay, Rulebook};
+use crate::rulebook::{Contest, Eyes, Fit, Prospects, ProspectsError, Replay, Rulebook};
 use crate::speech::{Said, Speaker};
 use catalogue::Catalogue;
 use kernel::case::{self, CaseError, CaseResult};
+use kernel::chart::{Chart, Charted};
 use kernel::harness;
 use kernel::hash::hex;
 use kernel::replay::{self, ReplayError, Replayed};
 use kernel::{
     About, Doctrine, Log, Match, Message, Record, Rules, Setup, SetupError, Side, Stream, Turn, Viewer,
 };
-use staff::{Arena, Level, PlayError, Played, player_seed};
+use serde_json::Value;
+use staff::{Arena, Level, PlayError, Played, player_seed, run_seed};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -31,7 +33,7 @@ struct Shelved<R: Rules> {
 /// Puts a game on the shelf: its rules with the data it comes with, and how to read other data from a folder.
 pub fn shelved<R, E>(rules: R, load: fn(&Path) -> Result<R, E>) -> Arc<dyn Rulebook>
 where
-    R: Doctrine,
+    R: Doctrine + Charted,
     E: miette::Diagnostic + Send + Sync + 'static,
 {
     let load = move |folder: &Path| load(folder).map_err(miette::Report::new);
@@ -47,7 +49,7 @@ impl<R: Rules> Shelved<R> {
 
     fn seated(&self, table: Match<R>) -> Box<dyn Game>
     where
-        R: Doctrine,
+        R: Doctrine + Charted,
     {
         Box::new(OnTable { table, speaker: Arc::clone(&self.speaker) })
     }
@@ -76,7 +78,7 @@ impl<R: Rules> Shelved<R> {
     }
 }
 
-impl<R: Doctrine> Rulebook for Shelved<R> {
+impl<R: Doctrine + Charted> Rulebook for Shelved<R> {
     fn about(&self) -> &About {
         self.rules.about()
     }
@@ -99,6 +101,14 @@ impl<R: Doctrine> Rulebook for Shelved<R> {
 
     fn side(&self, code: &str) -> Option<Side> {
         self.speaker.side(code)
+    }
+
+    fn coded(&self, value: Value) -> Value {
+        self.speaker.json(&value)
+    }
+
+    fn chart(&self) -> Chart {
+        self.rules.chart()
     }
 
     fn open(&self, setup: &Setup, seed: [u8; 32]) -> Result<Box<dyn Game>, SetupError> {
@@ -160,6 +170,22 @@ impl<R: Doctrine> Rulebook for Shelved<R> {
     fn contest(&self, setup: &Setup, levels: &[Level]) -> Result<Box<dyn Contest + '_>, PlayError> {
         let arena = Arena::of_levels(&*self.rules, setup, levels)?;
         Ok(Box::new(arena))
+    }
+
+    fn prospects(&self, record: &Record, at: usize, games: u32) -> Result<Prospects, ProspectsError> {
+        let replayed = replay::replay(&*self.rules, record, Some(at))?;
+        let sides = self.rules.about().sides.len();
+        let turn = self.rules.progress(&replayed.state).turn;
+        let mut prospects = Prospects { turn, wins: vec![0; sides], draws: 0 };
+        let mut arena = Arena::of_levels(&*self.rules, &record.setup, &vec![Level::Captain; sides])?;
+        for number in 0..games {
+            let played = arena.play_on(&replayed.state, run_seed(at as u64, u64::from(number)))?;
+            match played.outcome.winner {
+                Some(side) => prospects.wins[usize::from(side.0)] += 1,
+                None => prospects.draws += 1,
+            }
+        }
+        Ok(prospects)
     }
 
     fn gauge(&self, setup: &Setup, budget: Duration) -> Result<Gauge, PlayError> {

@@ -4,17 +4,30 @@
 #[path = "../../kernel/tests/toy/game.rs"]
 mod toy;
 
+use kernel::chart::{Areas, Beyond, Chart, Charted, Figure, Ground};
 use kernel::record::Record;
 use kernel::replay::ReplayError;
 use kernel::{Doctrine, Setup, Side, Viewer};
 use shelf::{Computer, Control, Eyes, Fit, ForecastError, Game, Rulebook, Why, shelved};
 use std::path::Path;
 use std::sync::Arc;
-use toy::{Action, Fault, State, Toy};
+use toy::{Action, Fault, State, Toy, View};
 
 impl Doctrine for Toy {
     fn appraise(&self, _: &State, _: Side, actions: &[Action], marks: &mut Vec<i32>) {
         marks.extend(actions.iter().map(|action| i32::from(*action == Action::Charge)));
+    }
+}
+
+impl Charted for Toy {
+    fn chart(&self) -> Chart {
+        let (areas, borders) = (Vec::new(), Vec::new());
+        let sheet = Areas { sheet: (1, 1), metres: 1, areas, borders, beyond: Beyond::Ground };
+        Chart { title: "Toy".into(), north: 0, ground: Ground::Areas(sheet), names: Vec::new() }
+    }
+
+    fn figures(&self, _: &View) -> Vec<Figure> {
+        Vec::new()
     }
 }
 
@@ -73,6 +86,14 @@ fn offers_have_notation_and_labels_in_both_languages() {
     assert_eq!(game.prompt(marching).fr, "Marchez, chargez ou arrêtez.");
     assert_eq!(game.stage().name.en, "March");
     assert!(game.offers(Side(1 - marching.0)).actions.is_empty());
+}
+
+#[test]
+fn bare_notations_are_those_of_the_offers() {
+    let game = opened();
+    let side = game.deciding()[0];
+    let labelled: Vec<String> = game.offers(side).named().map(|offer| offer.text.clone()).collect();
+    assert_eq!(game.notations(side), labelled);
 }
 
 #[test]
@@ -155,6 +176,30 @@ fn computers_play_a_game_to_its_end_and_the_record_holds() {
     assert_eq!(replay.ending, game.result());
     assert_eq!(book.verify(&record).unwrap().hash, replay.hash);
     assert_eq!(replay.log.iter().filter(|entry| entry.sequence == 0).count(), 1);
+}
+
+#[test]
+fn prospects_are_those_of_captains_from_a_position_on() {
+    let book = toy();
+    let record = {
+        let mut game = opened();
+        bid(&mut *game);
+        Record { seed: Some([7; 32]), ..game.record() }
+    };
+    let prospects = book.prospects(&record, 2, 12).unwrap();
+    assert_eq!(prospects.wins.iter().sum::<u32>() + prospects.draws, 12);
+    assert_eq!(book.prospects(&record, 2, 12).unwrap(), prospects, "asked twice");
+}
+
+#[test]
+fn every_game_can_be_drawn_and_figures_are_coded() {
+    for book in shelf::all() {
+        assert_eq!(book.chart().title, book.about().title);
+        let game = book.open(&Setup::new(book.about().scenarios[0].code.as_str()), [1; 32]).unwrap();
+        let figures = game.figures(Viewer::Public);
+        let coded = book.coded(serde_json::to_value(&figures).unwrap());
+        assert!(!figures.is_empty() && !coded.to_string().contains("\"@"), "{}", book.about().game);
+    }
 }
 
 #[test]

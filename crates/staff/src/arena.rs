@@ -99,19 +99,38 @@ impl<'r, R: Rules> Arena<'r, R> {
         self.run(seed, Some(record))
     }
 
-    fn run(&mut self, seed: [u8; 32], mut record: Option<&mut Record>) -> Result<Played, PlayError> {
+    /// Plays a game on from a position.
+    pub fn play_on(&mut self, state: &R::State, seed: [u8; 32]) -> Result<Played, PlayError> {
+        self.seat_players(seed);
+        self.finish(state.clone(), Stream::new(seed), None)
+    }
+
+    fn seat_players(&mut self, seed: [u8; 32]) {
         for (player, side) in self.players.iter_mut().zip((0..).map(Side)) {
             player.sit_down(player_seed(&seed, side, 0));
         }
+    }
+
+    fn run(&mut self, seed: [u8; 32], mut record: Option<&mut Record>) -> Result<Played, PlayError> {
+        self.seat_players(seed);
         let mut dice = Stream::new(seed);
         self.log.clear();
-        let mut state = match record.as_deref_mut() {
+        let state = match record.as_deref_mut() {
             None => self.rules.start(&self.setup, &mut dice, &mut self.log)?,
             Some(record) => {
                 let mut tape = Tape { dice: &mut dice, values: &mut record.setup_dice };
                 self.rules.start(&self.setup, &mut tape, &mut self.log)?
             }
         };
+        self.finish(state, dice, record)
+    }
+
+    fn finish(
+        &mut self,
+        mut state: R::State,
+        mut dice: Stream,
+        mut record: Option<&mut Record>,
+    ) -> Result<Played, PlayError> {
         let mut decisions = 0;
         loop {
             let side = match self.rules.turn(&state) {

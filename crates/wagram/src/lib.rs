@@ -18,6 +18,7 @@
 //! | 4, 12.3 victory | [`victory`] |
 //! | 13 options | [`options`] |
 //! | 14 scenarios | [`setup`], [`special`], [`night`] |
+//! | what is drawn | [`chart`] |
 
 pub mod action;
 pub mod administrative;
@@ -25,6 +26,7 @@ pub mod advance;
 pub mod agenda;
 pub mod boards;
 pub mod bombardment;
+pub mod chart;
 pub mod combat;
 pub mod command;
 pub mod data;

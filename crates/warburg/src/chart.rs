@@ -193,6 +193,7 @@ impl Warburg {
             },
             steps: counter.steps,
             losses: seen.losses,
+            fatigue: 0,
             array: if seen.column { Array::Column } else { Array::Line },
         };
         Some(Figure {

@@ -1,0 +1,66 @@
+//! Draws maps and positions to files.
+//!
+//! ```text
+//! cargo run -p atlas --example sheet -- OUT.svg|OUT.png [warburg|wagram] [position|map|states] [WIDTH]
+//! ```
+
+use atlas::{Svg, draw_map, draw_position, png};
+use kernel::chart::{Array, Charted, Face, Facing, Figure, Order};
+use kernel::{Log, Offers, Setup, Stream, Turn, Viewer};
+use std::error::Error;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut words = std::env::args().skip(1);
+    let usage = "where to? sheet OUT.svg|OUT.png [warburg|wagram] [position|map|states] [WIDTH]";
+    let out = words.next().ok_or(usage)?;
+    let game = words.next().unwrap_or_else(|| "warburg".into());
+    let what = words.next().unwrap_or_else(|| "position".into());
+    let width = words.next().map_or(Ok(2200), |w| w.parse())?;
+    let svg = match game.as_str() {
+        "warburg" => picture(&warburg::Warburg::embedded(), &what)?,
+        "wagram" => picture(&wagram::Wagram::embedded(), &what)?,
+        _ => return Err(usage.into()),
+    };
+    let bytes = if out.ends_with(".png") { png(&svg, width)? } else { svg.to_string().into_bytes() };
+    println!("{out}: {} bytes", bytes.len());
+    std::fs::write(out, bytes)?;
+    Ok(())
+}
+
+/// The map, or the position after the set-up.
+fn picture(game: &impl Charted, what: &str) -> Result<Svg, Box<dyn Error>> {
+    if what == "map" {
+        return Ok(draw_map(&game.chart()));
+    }
+    let mut dice = Stream::new([60; 32]);
+    let mut state = game.start(&Setup::default(), &mut dice, &mut Log::new())?;
+    while let (Turn::Decide(sides), "phase-setup") = (game.turn(&state), game.progress(&state).phase) {
+        let Some(side) = sides.iter().next() else { break };
+        let mut offers = Offers::new();
+        game.offers(&state, side, &mut offers);
+        let Some(action) = offers.closed.first() else { break };
+        game.apply(&mut state, side, action, &mut dice, &mut Log::new());
+    }
+    let mut figures = game.figures(&game.view(&state, Viewer::Public));
+    if what == "states" {
+        batter(&mut figures);
+    }
+    Ok(draw_position(&game.chart(), &figures))
+}
+
+/// Puts the units through everything that a counter can show.
+fn batter(figures: &mut [Figure]) {
+    let units = figures.iter_mut().filter_map(|figure| match &mut figure.face {
+        Face::Unit(unit) => Some(unit),
+        _ => None,
+    });
+    for (index, unit) in units.enumerate() {
+        unit.losses = (index % 4) as u8;
+        unit.fatigue = (index % 3) as u8;
+        unit.order = [Order::Good, Order::Disorganised, Order::Routed][index % 3];
+        unit.array = [Array::Line, Array::Line, Array::Column, Array::Line, Array::Square][index % 5];
+        if unit.order == Order::Routed {
+            unit.facing = Facing::None;
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! Names in a serif italic that follows the feature: along the water, spread over a hill, below a village.
+
+use kernel::chart::{Chart, Cover, Label, LabelKind, Water};
+
+use crate::palette::{BANK, INK, PAPER, SEPIA};
+use crate::plane::{Point, Rect, distance, length};
+use crate::sheet::{Sheet, Site};
+use crate::svg::{Path, Short, escaped};
+use crate::water::courses;
+
+/// The font of the map.
+pub const FONT: &str = "'EB Garamond',Georgia,'Times New Roman',serif";
+
+/// The names layer, with the paths that names follow.
+pub fn names(sheet: &Sheet, chart: &Chart) -> String {
+    let mut body = format!(r#"<g font-family="{FONT}" font-style="italic" text-anchor="middle">"#);
+    let mut crowd = Crowd::new(sheet);
+    for (index, label) in chart.names.iter().enumerate() {
+        let sites: Vec<&Site> =
+            label.places.iter().filter_map(|&p| sheet.sites.get(usize::from(p))).collect();
+        body += &match (label.kind, sites.as_slice()) {
+            (LabelKind::Water, _) => along_water(sheet, label, index),
+            (_, []) => String::new(),
+            (LabelKind::Hill | LabelKind::Country | LabelKind::Woods, sites) => over(label, sites, index),
+            (_, sites) => beside(sheet, label, sites, &mut crowd),
+        };
+    }
+    body + "</g>"
+}
+
+/// What a name should not cover.
+struct Crowd {
+    points: Vec<Point>,
+    taken: Vec<Rect>,
+}
+
+impl Crowd {
+    fn new(sheet: &Sheet) -> Crowd {
+        let mut points: Vec<Point> = Vec::new();
+        let mut add = |line: &[Point]| points.extend(crate::plane::walk(line, 9.0).iter().map(|(p, _)| *p));
+        for way in &sheet.ways {
+            add(&way.points.iter().map(|(p, _)| *p).collect::<Vec<_>>());
+        }
+        for course in [Water::River, Water::Stream].into_iter().flat_map(|water| courses(sheet, water)) {
+            add(&course);
+        }
+        for bridge in sheet.stretches.iter().filter(|s| s.bridge.is_some()) {
+            points.extend([bridge.ends.0.middle(bridge.ends.1); 6]);
+        }
+        let built = |site: &&Site| site.covers.iter().any(|c| matches!(c, Cover::Village | Cover::Town));
+        for site in sheet.sites.iter().filter(built) {
+            points.extend([-16.0, 0.0, 16.0].map(|x| site.centre + Point::new(x, 0.0)));
+        }
+        Crowd { points, taken: Vec::new() }
+    }
+
+    /// How much a name in this rectangle would cover.
+    fn cost(&self, rect: Rect, land: Rect) -> usize {
+        let points = self.points.iter().filter(|&&p| rect.contains(p)).count();
+        let names = self.taken.iter().filter(|&&other| rect.meets(other)).count();
+        let outside = !land.contains(rect.low) || !land.contains(rect.high);
+        points + 12 * names + if outside { 100 } else { 0 }
+    }
+}
+
+/// A halo of paper, so that a name can be read on anything.
+fn halo(width: f64) -> String {
+    format!(
+        r#"stroke="{PAPER}" stroke-width="{width}" stroke-opacity=".85" stroke-linejoin="round" paint-order="stroke""#
+    )
+}
+
+/// Along the calmest reaches of the longest course, above the water.
+fn along_water(sheet: &Sheet, label: &Label, index: usize) -> String {
+    let found =
+        [Water::River, Water::Stream].into_iter().flat_map(|water| courses(sheet, water).into_iter().next());
+    let Some(mut line) = found.into_iter().next() else { return String::new() };
+    if line.first().zip(line.last()).is_some_and(|(a, b)| a.x > b.x) {
+        line.reverse();
+    }
+    let calm = calmed(&line);
+    let reaches = if length(&line) > 900.0 { 2 } else { 1 };
+    let span = (label.text.chars().count() as f64 * 3.0 / 4.0).ceil() as usize;
+    let mut body = String::new();
+    for reach in 0..reaches {
+        let part = calm.len() / reaches;
+        let from = reach * part;
+        let starts = from..(from + part).saturating_sub(span).max(from + 1);
+        let rough = |start: &usize| {
+            let window = &calm[*start..(start + span).min(calm.len())];
+            let off_map = window.iter().any(|&p| !sheet.land.grown(-30.0).contains(p));
+            let stray: f64 = window.iter().map(|&p| away(p, &line)).sum();
+            stray + if off_map { 1e6 } else { 0.0 }
+        };
+        let Some(start) = starts.min_by(|a, b| rough(a).total_cmp(&rough(b))) else { continue };
+        let window = &calm[start..(start + span + 1).min(calm.len())];
+        let lifted: Vec<Point> = window
+            .iter()
+            .enumerate()
+            .map(|(i, &p)| {
+                let (before, after) = (window[i.saturating_sub(1)], window[(i + 1).min(window.len() - 1)]);
+                p - (after - before).direction().right() * 15.0
+            })
+            .collect();
+        let mut path = Path::new();
+        path.smooth(&lifted);
+        let id = format!("course-{index}-{reach}");
+        body += &path.draw(&format!(r#"id="{id}" fill="none""#));
+        body += &format!(
+            r##"<text font-size="27" letter-spacing="7" fill="{BANK}" {}><textPath href="#{id}" startOffset="50%">{}</textPath></text>"##,
+            halo(3.5),
+            escaped(&label.text)
+        );
+    }
+    body
+}
+
+/// How far a point is from a line.
+fn away(p: Point, line: &[Point]) -> f64 {
+    line.windows(2).map(|pair| distance(p, (pair[0], pair[1]))).fold(f64::MAX, f64::min)
+}
+
+/// The line averaged over its neighbourhood, with points some way apart.
+fn calmed(line: &[Point]) -> Vec<Point> {
+    let walked: Vec<Point> = crate::plane::walk(line, 12.0).into_iter().map(|(p, _)| p).collect();
+    let mean = |i: usize| {
+        let near = &walked[i.saturating_sub(7)..(i + 8).min(walked.len())];
+        near.iter().fold(Point::default(), |sum, &p| sum + p) * (1.0 / near.len() as f64)
+    };
+    (0..walked.len()).step_by(2).map(mean).collect()
+}
+
+/// Spread in a shallow arc over all its places.
+fn over(label: &Label, sites: &[&Site], index: usize) -> String {
+    let bounds = Rect::around(sites.iter().map(|site| site.centre));
+    let centre = bounds.low.middle(bounds.high);
+    let half = (bounds.size().x * 0.5 + 30.0).max(70.0);
+    let p = |x: f64, y: f64| centre + Point::new(x * half, y);
+    let mut path = Path::new();
+    path.smooth(&[p(-1.25, 64.0), p(-0.6, 55.0), p(0.0, 52.0), p(0.6, 55.0), p(1.25, 64.0)]);
+    let letters = label.text.chars().count().max(1) as f64;
+    let size = if label.kind == LabelKind::Hill { 33.0 } else { 26.0 };
+    let spacing = ((half * 1.7 - letters * size * 0.44) / letters).clamp(1.0, 16.0);
+    let id = format!("hill-{index}");
+    path.draw(&format!(r#"id="{id}" fill="none""#))
+        + &format!(
+            r##"<text font-size="{size}" letter-spacing="{}" fill="#4f3517" {}><textPath href="#{id}" startOffset="50%">{}</textPath></text>"##,
+            Short(spacing),
+            halo(4.0),
+            escaped(&label.text)
+        )
+}
+
+/// Beside its houses, where it covers least.
+fn beside(sheet: &Sheet, label: &Label, sites: &[&Site], crowd: &mut Crowd) -> String {
+    let bounds = Rect::around(sites.iter().map(|site| site.centre));
+    let village = if sheet.hexagonal { 27.0 } else { 21.0 };
+    let (size, colour, style) = match label.kind {
+        LabelKind::Town => (34.0, INK, r#"font-style="normal" font-weight="700" letter-spacing="4""#),
+        LabelKind::Landmark => (18.0, SEPIA, ""),
+        _ => (village, INK, r#"font-weight="500" letter-spacing=".6""#),
+    };
+    let text = if label.kind == LabelKind::Town { label.text.to_uppercase() } else { label.text.clone() };
+    let letter = if label.kind == LabelKind::Town { size * 0.75 + 4.0 } else { size * 0.42 + 0.6 };
+    let half = text.chars().count() as f64 * letter * 0.5;
+    let (out, down) = match label.kind {
+        LabelKind::Landmark => (14.0, 12.0),
+        _ if sheet.hexagonal => (50.0, 34.0),
+        _ => (36.0, 24.0),
+    };
+    let (middle, rise) = (bounds.low.middle(bounds.high), size * 0.66);
+    let (below, above) = (bounds.high.y + down + rise, bounds.low.y - down - 4.0);
+    let (right, left, level) = (bounds.high.x + out + half, bounds.low.x - out - half, middle.y + rise * 0.5);
+    let places = [
+        (middle.x, below),
+        (middle.x, above),
+        (right, level),
+        (left, level),
+        (middle.x - half * 0.7, below),
+        (middle.x + half * 0.7, below),
+        (middle.x - half * 0.7, above),
+        (middle.x + half * 0.7, above),
+    ];
+    let inner = sheet.land.grown(-6.0);
+    let around =
+        |at: Point| Rect { low: at - Point::new(half, rise), high: at + Point::new(half, size * 0.22) };
+    let places = places.map(|(x, y)| {
+        Point::new(x.clamp(inner.low.x + half, (inner.high.x - half).max(inner.low.x + half)), y)
+    });
+    let best =
+        places.into_iter().enumerate().min_by_key(|&(order, at)| (crowd.cost(around(at), inner), order));
+    let Some((_, at)) = best else { return String::new() };
+    crowd.taken.push(around(at));
+    format!(
+        r#"<text x="{}" y="{}" font-size="{size}" {style} fill="{colour}" {}>{}</text>"#,
+        Short(at.x),
+        Short(at.y),
+        halo(size * 0.16),
+        escaped(&text)
+    )
+}

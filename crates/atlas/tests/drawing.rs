@@ -1,0 +1,194 @@
+//! Laws of every picture: the same twice, well-formed, nothing off the sheet, every place where a client can find it.
+
+use atlas::{Svg, draw_figures, draw_map, draw_position, geometry, png};
+use kernel::chart::{
+    Area, Areas, Arm, Array, Beyond, Border, Chart, Charted, Colour, Cover, Face, Facing, Figure, Ground,
+    Label, LabelKind, Order, Rise, Water,
+};
+use kernel::{Log, Rules, Setup, Side, Stream, Viewer};
+use roxmltree::Document;
+use std::collections::BTreeSet;
+use warburg::Warburg;
+
+fn warburg() -> (Chart, Vec<Figure>) {
+    let game = Warburg::embedded();
+    let state = game.start(&Setup::default(), &mut Stream::new([1; 32]), &mut Log::new()).expect("set up");
+    let figures = game.figures(&game.view(&state, Viewer::Side(Side(1))));
+    (game.chart(), figures)
+}
+
+/// Two zones on the bank of a great river, with a slope and a stream between them.
+fn two_zones() -> Chart {
+    let zone = |number: &str, centre, outline: [(i32, i32); 4], covers: &[Cover], level| Area {
+        number: number.into(),
+        centre,
+        outline: outline.to_vec(),
+        covers: covers.to_vec(),
+        level,
+        objective: Some(Colour::Blue),
+        redoubt: level == 1,
+    };
+    let border = Border {
+        between: (0, 1),
+        line: vec![(1000, 0), (1000, 1000)],
+        water: Some(Water::Stream),
+        rise: Some((Rise::Steep, 0)),
+        double_crest: true,
+        one_way: None,
+    };
+    Chart {
+        title: "Two <zones> & a river".into(),
+        north: 10,
+        ground: Ground::Areas(Areas {
+            sheet: (2000, 1500),
+            metres: 1,
+            areas: vec![
+                zone("1", (500, 500), [(0, 0), (1000, 0), (1000, 1000), (0, 1000)], &[Cover::Village], 1),
+                zone(
+                    "2b",
+                    (1500, 500),
+                    [(1000, 0), (2000, 0), (2000, 1000), (1000, 1000)],
+                    &[Cover::Marsh],
+                    0,
+                ),
+            ],
+            borders: vec![border],
+            beyond: Beyond::Water,
+        }),
+        names: vec![
+            Label { text: "Brook".into(), kind: LabelKind::Water, places: vec![] },
+            Label { text: "Dorf".into(), kind: LabelKind::Village, places: vec![0] },
+            Label { text: "Nowhere".into(), kind: LabelKind::Village, places: vec![99] },
+        ],
+    }
+}
+
+/// Well-formed, with unique ids that all references find, and all numbers finite.
+fn is_sound(svg: &Svg) {
+    let text = svg.to_string();
+    let document = Document::parse(&text).expect("well-formed");
+    let ids: Vec<&str> = document.descendants().filter_map(|node| node.attribute("id")).collect();
+    let unique: BTreeSet<&str> = ids.iter().copied().collect();
+    assert_eq!(ids.len(), unique.len(), "ids are unique");
+    for node in document.descendants() {
+        if let Some(reference) = node.attribute("href") {
+            assert!(unique.contains(reference.trim_start_matches('#')), "{reference}");
+        }
+    }
+    for bad in ["NaN", "nan", "inf"] {
+        let numbers = document.descendants().flat_map(|node| node.attributes());
+        assert!(numbers.filter(|a| a.name() != "class").all(|a| !a.value().contains(bad)), "{bad}");
+    }
+}
+
+#[test]
+fn the_same_chart_gives_the_same_picture() {
+    let (chart, figures) = warburg();
+    assert_eq!(draw_position(&chart, &figures).to_string(), draw_position(&chart, &figures).to_string());
+    assert_eq!(draw_map(&two_zones()).to_string(), draw_map(&two_zones()).to_string());
+}
+
+#[test]
+fn pictures_are_sound_and_not_too_large() {
+    let (chart, figures) = warburg();
+    let map = draw_map(&chart);
+    is_sound(&map);
+    is_sound(&draw_position(&chart, &figures));
+    is_sound(&draw_map(&two_zones()));
+    assert!(map.to_string().len() < 600_000, "{} bytes", map.to_string().len());
+}
+
+#[test]
+fn every_feature_has_its_layer_and_numbers_can_be_hidden() {
+    let (chart, _) = warburg();
+    let map = draw_map(&chart);
+    for layer in
+        ["relief", "hachures", "woods", "water", "roads", "bridges", "villages", "grid", "numbers", "names"]
+    {
+        assert!(map.layer(layer).is_some_and(|body| body.len() > 100), "{layer}");
+    }
+    assert!(map.layer("names").is_some_and(|names| names.contains("textPath") && names.contains("Diemel")));
+    let bare = map.without("numbers").to_string();
+    assert!(!bare.contains(">1204<"));
+}
+
+#[test]
+fn every_place_has_a_centre_inside_its_outline() {
+    let (chart, _) = warburg();
+    let Ground::Hexes(hexes) = &chart.ground else { panic!("hexes") };
+    let json = geometry(&chart);
+    let places = json["places"].as_object().expect("places");
+    assert_eq!(places.len(), hexes.hexes.len());
+    let (width, height) =
+        (json["size"][0].as_f64().expect("width"), json["size"][1].as_f64().expect("height"));
+    for (number, place) in places {
+        let outline = place["outline"].as_array().expect("outline");
+        assert_eq!(outline.len(), 6, "{number}");
+        let mean = |axis: usize| outline.iter().map(|p| p[axis].as_f64().expect("number")).sum::<f64>() / 6.0;
+        let centre = |axis: usize| place["centre"][axis].as_f64().expect("number");
+        assert!((mean(0) - centre(0)).abs() < 0.2 && (mean(1) - centre(1)).abs() < 0.2, "{number}");
+        assert!((0.0..width).contains(&centre(0)) && (0.0..height).contains(&centre(1)), "{number}");
+    }
+    // The landscape sheet: column 17 on top, row 21 on the right.
+    let at = |number: &str, axis: usize| places[number]["centre"][axis].as_f64().expect("number");
+    assert!(at("1701", 1) < at("0101", 1) && at("0121", 0) > at("0101", 0));
+}
+
+#[test]
+fn counters_stay_on_the_sheet_whatever_befalls_them() {
+    let (chart, mut figures) = warburg();
+    for (index, figure) in figures.iter_mut().enumerate() {
+        if let Face::Unit(unit) = &mut figure.face {
+            unit.order = [Order::Good, Order::Disorganised, Order::Routed][index % 3];
+            unit.losses = 3;
+            unit.fatigue = 2;
+            unit.array = [Array::Line, Array::Column, Array::Square][index % 3];
+            unit.facing =
+                [Facing::Vertex(5), Facing::Edge(5), Facing::Towards(kernel::Place(0)), Facing::None]
+                    [index % 4];
+            unit.arm = [Arm::Infantry, Arm::Cavalry, Arm::Artillery][index % 3];
+        }
+    }
+    let svg = draw_figures(&chart, &figures);
+    is_sound(&svg);
+    let text = svg.to_string();
+    let document = Document::parse(&text).expect("well-formed");
+    let counters: Vec<_> = document
+        .descendants()
+        .filter(|node| node.attribute("class").is_some_and(|c| c.starts_with("counter") || c == "officer"))
+        .collect();
+    assert_eq!(counters.len(), figures.len());
+    for node in counters {
+        let transform = node.attribute("transform").expect("placed");
+        let (x, y) =
+            transform["translate(".len()..].split(')').next().and_then(|p| p.split_once(' ')).expect("x y");
+        let (x, y): (f64, f64) = (x.parse().expect("x"), y.parse().expect("y"));
+        assert!(x > 45.0 && x < svg.size().0 - 45.0 && y > 45.0 && y < svg.size().1 - 45.0, "{transform}");
+    }
+}
+
+#[test]
+fn a_back_shows_nothing() {
+    let (chart, figures) = warburg();
+    let hidden = |place| Figure { place, depth: 1, side: Side(0), ground: Colour::Blue, face: Face::Back };
+    let one = draw_figures(&chart, &[hidden(figures[0].place)]).to_string();
+    assert!(!one.contains("data-piece") && !one.contains("<text"));
+}
+
+#[test]
+fn a_figure_that_is_nowhere_is_left_out() {
+    let (chart, mut figures) = warburg();
+    for figure in &mut figures {
+        figure.place = kernel::Place(60_000);
+    }
+    assert!(!draw_figures(&chart, &figures).to_string().contains("data-place"));
+}
+
+#[test]
+fn png_has_the_width_asked_for() {
+    let map = draw_map(&two_zones());
+    let image = png(&map, 320).expect("png");
+    assert_eq!(&image[..8], b"\x89PNG\r\n\x1a\n");
+    assert_eq!(u32::from_be_bytes([image[16], image[17], image[18], image[19]]), 320);
+    assert!(png(&map, 0).is_err() && png(&map, 1_000_000).is_err());
+}

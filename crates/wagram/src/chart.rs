@@ -1,0 +1,251 @@
+//! What is drawn of Wagram: the Marchfeld with its zones, and the counters, which everybody sees (3-11).
+
+use crate::data::{Arm, Counter, Role};
+use crate::event::{Meaning, meaning};
+use crate::game::Wagram;
+use crate::ids::{CorpsId, Side};
+use crate::map::{Map, Rise, Stream};
+use crate::state::Rout;
+use crate::view::{Seen, View};
+use board::area::{Border, Point, Zone};
+use kernel::chart::{
+    self, Area, Areas, Array, Badge, Beyond, Chart, Charted, Colour, Cover, Face, Facing, Figure, Ground,
+    Label, LabelKind, OfficerFace, Order, UnitFace, Water,
+};
+use kernel::{Place, Rules};
+
+/// Bands of the corps of an army, in the order of the counters file: none is the ground of that army.
+const BANDS: [[Colour; 9]; 2] = [
+    [
+        Colour::Crimson,
+        Colour::Yellow,
+        Colour::White,
+        Colour::Green,
+        Colour::Purple,
+        Colour::Orange,
+        Colour::Black,
+        Colour::Buff,
+        Colour::Grey,
+    ],
+    [
+        Colour::Black,
+        Colour::Sky,
+        Colour::Vermilion,
+        Colour::Yellow,
+        Colour::Green,
+        Colour::Purple,
+        Colour::Orange,
+        Colour::Buff,
+        Colour::Grey,
+    ],
+];
+
+impl Charted for Wagram {
+    fn chart(&self) -> Chart {
+        let map = &self.data.map;
+        let zones = || map.areas.zones();
+        Chart {
+            title: self.about().title.clone(),
+            north: 0,
+            ground: Ground::Areas(Areas {
+                sheet: (map.sheet.0 as i32, map.sheet.1 as i32),
+                metres: 1,
+                areas: zones().map(|zone| area(map, zone)).collect(),
+                borders: map.areas.borders().filter_map(|border| self::border(map, border)).collect(),
+                beyond: Beyond::Water,
+            }),
+            names: great_names(map).into_iter().chain(zones().filter_map(|zone| name(map, zone))).collect(),
+        }
+    }
+
+    fn figures(&self, view: &View) -> Vec<Figure> {
+        let mut below = vec![0; self.data.map.areas.len()];
+        let mut figures: Vec<Figure> = view.units.iter().filter_map(|seen| self.unit_figure(seen)).collect();
+        for figure in &mut figures {
+            let stack = &mut below[usize::from(figure.place.0)];
+            figure.depth = *stack;
+            *stack += 1;
+        }
+        let headquarters = Side::ALL.into_iter().zip(view.headquarters);
+        figures.extend(headquarters.filter_map(|(side, place)| self.headquarters_figure(side, place)));
+        figures
+    }
+}
+
+fn point(p: Point) -> (i32, i32) {
+    (p.x, p.y)
+}
+
+/// What is written across many zones.
+fn great_names(map: &Map) -> [Label; 2] {
+    let plateau = map.areas.zones().filter(|&zone| map.plateau.contains(zone));
+    [
+        Label { text: "Russbach".into(), kind: LabelKind::Water, places: Vec::new() },
+        Label { text: "Plateau".into(), kind: LabelKind::Hill, places: plateau.map(|zone| zone.0).collect() },
+    ]
+}
+
+fn name(map: &Map, zone: Zone) -> Option<Label> {
+    let text = map.name(zone)?.to_string();
+    let kind = if map.ground(zone).village { LabelKind::Village } else { LabelKind::Country };
+    Some(Label { text, kind, places: vec![zone.0] })
+}
+
+fn area(map: &Map, zone: Zone) -> Area {
+    let ground = map.ground(zone);
+    let covers =
+        [(ground.village, Cover::Village), (ground.wood, Cover::Woods), (ground.marsh, Cover::Marsh)];
+    let objective = match () {
+        () if map.french_objectives.contains(zone) => Some(side_colour(Side::French)),
+        () if map.austrian_objectives.contains(zone) => Some(Colour::Orange),
+        () => None,
+    };
+    Area {
+        number: map.areas.number(zone).into(),
+        centre: point(map.areas.centre(zone)),
+        outline: map.areas.outline(zone).iter().copied().map(point).collect(),
+        covers: covers.into_iter().filter(|(there, _)| *there).map(|(_, cover)| cover).collect(),
+        redoubt: ground.redoubt,
+        level: ground.height,
+        objective,
+    }
+}
+
+/// A border, if something lies on it.
+fn border(map: &Map, border: Border) -> Option<chart::Border> {
+    let feature = map.borders.get(border);
+    let [a, b] = map.areas.sides(border);
+    let rise = feature.rise.map(|(rise, upper)| match rise {
+        Rise::Crest => (chart::Rise::Crest, upper.0),
+        Rise::Steep => (chart::Rise::Steep, upper.0),
+    });
+    let water = feature.stream.map(|stream| match stream {
+        Stream::Russbach => Water::River,
+        Stream::River => Water::Stream,
+    });
+    let anything = rise.is_some() || water.is_some() || feature.double_crest || feature.one_way.is_some();
+    let vertices = map.areas.vertices();
+    anything.then(|| chart::Border {
+        between: (a.0, b.0),
+        line: map.areas.line(border).iter().map(|&v| point(vertices[usize::from(v)])).collect(),
+        water,
+        rise,
+        double_crest: feature.double_crest,
+        one_way: feature.one_way.map(|zone| zone.0),
+    })
+}
+
+fn side_colour(side: Side) -> Colour {
+    match side {
+        Side::French => Colour::Blue,
+        Side::Austrian => Colour::White,
+    }
+}
+
+fn arm(counter: &Counter) -> chart::Arm {
+    match counter.arm {
+        Arm::Infantry | Arm::Mixed => chart::Arm::Infantry,
+        Arm::CavalryLight | Arm::CavalryHeavy => chart::Arm::Cavalry,
+        Arm::ArtilleryFoot | Arm::ArtilleryHorse => chart::Arm::Artillery,
+    }
+}
+
+/// The name of a unit without its corps, which its band shows.
+fn short(name: &str) -> String {
+    name.split_once('/').map_or(name, |(_, own)| own).to_string()
+}
+
+impl Wagram {
+    /// The band of a corps: its colour among those of its army.
+    fn band(&self, corps: CorpsId) -> Colour {
+        let all = &self.data.corps;
+        let side = all[corps.at()].side;
+        let before = all[..corps.at()].iter().filter(|other| other.side == side).count();
+        BANDS[side.index()][before % BANDS[side.index()].len()]
+    }
+
+    /// The ground of a counter: Napoleon's Germans wear a lighter blue.
+    fn nation_colour(&self, counter: &Counter) -> Colour {
+        match self.role(counter.corps) {
+            Role::Wrede | Role::Bernadotte => Colour::Sky,
+            _ => side_colour(self.data.corps[counter.corps.at()].side),
+        }
+    }
+
+    fn unit_figure(&self, seen: &Seen) -> Option<Figure> {
+        let Meaning::Unit(unit) = meaning(seen.piece) else { return None };
+        let Meaning::Corps(corps) = meaning(seen.corps) else { return None };
+        let counter = self.card(unit);
+        let figure = |value: u8| if value == 0 { String::new() } else { value.to_string() };
+        let face = UnitFace {
+            piece: seen.piece,
+            name: short(&counter.name),
+            band: Some(self.band(corps)),
+            arm: arm(counter),
+            light: matches!(counter.arm, Arm::CavalryLight | Arm::Mixed | Arm::ArtilleryHorse),
+            badge: counter.elite.then_some(Badge::Grenade),
+            strength: figure(if counter.arm.is_artillery() { seen.guns } else { seen.combat }),
+            morale: figure(seen.rout_value),
+            movement: format!("{}·{}", counter.tactical, counter.normal),
+            facing: seen.faced.map_or(Facing::None, Facing::Towards),
+            order: if seen.rout == Rout::Steady { Order::Good } else { Order::Routed },
+            steps: counter.faces,
+            losses: counter.faces.saturating_sub(seen.losses_left),
+            fatigue: seen.fatigue,
+            array: Array::Line,
+        };
+        Some(Figure {
+            place: seen.place?,
+            depth: 0,
+            side: seen.side.into(),
+            ground: self.nation_colour(counter),
+            face: Face::Unit(face),
+        })
+    }
+
+    /// The headquarters of an army, if it is on the map.
+    fn headquarters_figure(&self, side: Side, place: Place) -> Option<Figure> {
+        let name = match side {
+            Side::French => "Napoléon",
+            Side::Austrian => "Karl",
+        };
+        let face = OfficerFace { piece: side.into(), name: name.into(), band: None, radius: 0 };
+        (usize::from(place.0) < self.data.map.areas.len()).then_some(Figure {
+            place,
+            depth: 0,
+            side: side.into(),
+            ground: side_colour(side),
+            face: Face::Officer(face),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kernel::dice::Stream;
+    use kernel::{Log, Setup, Viewer};
+
+    #[test]
+    fn every_zone_is_charted() {
+        let game = Wagram::embedded();
+        let Ground::Areas(ground) = game.chart().ground else { panic!("zones") };
+        assert_eq!(ground.areas.len(), game.data.map.areas.len());
+        assert!(ground.areas.iter().any(|area| area.redoubt));
+        assert!(ground.areas.iter().any(|area| area.objective == Some(Colour::Blue)));
+        assert!(ground.borders.iter().any(|border| border.double_crest));
+    }
+
+    #[test]
+    fn counters_are_drawn_alike_for_everybody() {
+        let game = Wagram::embedded();
+        let state =
+            game.start(&Setup::default(), &mut Stream::new([9; 32]), &mut Log::new()).expect("set up");
+        let figures = |viewer| game.figures(&game.view(&state, viewer));
+        let public = figures(Viewer::Public);
+        assert_eq!(public, figures(Viewer::Side(Side::French.into())));
+        let on_map = state.open.units.iter().filter(|unit| unit.position.zone().is_some()).count();
+        let units = public.iter().filter(|figure| matches!(figure.face, Face::Unit(_))).count();
+        assert!(units > 0 && units <= on_map, "{units} of {on_map}");
+    }
+}
