@@ -34,6 +34,7 @@ pub fn facts(g: &Wagram, s: &State) -> Value {
     json!({
         "turn": s.turn,
         "label": g.terms(s).label,
+        "day": g.terms(s).day,
         "phase": s.phase,
         "pace": s.pace,
         "phasing": s.phasing,
