@@ -175,7 +175,8 @@ fn stacked(g: &Wagram, s: &State, zone: Zone) -> Result<(), String> {
     let plain = |u: &UnitId| s.unit(*u).corps == g.card(*u).corps;
     let mut corps = rest.iter().filter(plain).map(|u| s.unit(u).corps);
     let one = corps.next();
-    if !g.is_battery_zone(s, zone) && corps.any(|c| Some(c) != one) {
+    // Where the Grand Battery stood its guns may still stand together.
+    if !s.battery.zones.contains(&zone.0) && corps.any(|c| Some(c) != one) {
         return Err(format!("two corps in {number}"));
     }
     Ok(())

@@ -17,9 +17,10 @@ impl Wagram {
         ours == theirs || self.card(a).corps == theirs || ours == self.card(b).corps
     }
 
-    /// Is it one of the two zones of the Grand Battery, formed or forming?
+    /// Is it one of the two zones of the Grand Battery, formed or forming? Not once it has ended (13.2-05).
     pub fn is_battery_zone(&self, s: &State, zone: Zone) -> bool {
-        s.battery.zones.contains(&zone.0)
+        let stands = s.battery.forming || !s.battery.units.is_empty();
+        stands && s.battery.zones.contains(&zone.0)
     }
 
     /// The stacking points of units.
