@@ -20,7 +20,7 @@ impl Wagram {
 
     fn may_use(&self, s: &State, side: Side, choice: Choice) -> Result<&OptionTerms, Refusal> {
         let terms = self.option_terms(s, choice).filter(|terms| terms.side == side);
-        terms.filter(|_| !s.has_taken(choice)).ok_or(Refusal::new(option_rule(choice)))
+        terms.filter(|_| !s.has_taken(choice)).ok_or(Refusal::new(self.rule_of_option(s, choice)))
     }
 
     /// May the side take this option, which needs nothing else?
@@ -34,7 +34,15 @@ impl Wagram {
             Choice::Bernadotte => !s.bernadotte_rolled || s.now() == Some(Step::Bernadotte),
             _ => false,
         };
-        if open { Ok(()) } else { Err(Refusal::new(option_rule(choice))) }
+        if open { Ok(()) } else { Err(Refusal::new(self.rule_of_option(s, choice))) }
+    }
+
+    /// The rule of an option today: both days have Reuss, each by a rule of its own (14.2-13, 14.3-19).
+    fn rule_of_option(&self, s: &State, choice: Choice) -> RuleId {
+        match (choice, self.terms(s).day) {
+            (Choice::Reuss, 2) => rule::R14_3_19,
+            _ => option_rule(choice),
+        }
     }
 
     /// 14.1-09: may the French attach Reynier to this corps?
@@ -187,7 +195,7 @@ impl Play<'_> {
         let Some(&terms) = self.g.option_terms(self.s, choice) else { return };
         self.s.taken |= choice.bit();
         self.s.vp[terms.side.enemy().index()] += terms.vp;
-        let rule = option_rule(choice);
+        let rule = self.g.rule_of_option(self.s, choice);
         self.tell(Event::OptionTaken { rule, side: terms.side, option: choice, vp: terms.vp });
     }
 
@@ -198,7 +206,8 @@ impl Play<'_> {
             && let Some(corps) = self.g.data.with_role(Role::Reuss)
         {
             self.add_marker(corps);
-            self.tell(Event::MarkerAdded { rule: rule::R14_2_13, piece: corps.into() });
+            let rule = self.g.rule_of_option(self.s, choice);
+            self.tell(Event::MarkerAdded { rule, piece: corps.into() });
         }
     }
 
