@@ -36,13 +36,10 @@ impl Wagram {
         if self.points_of(s, there) + self.points_of(s, units) > LIMIT {
             return refuse(rule::R9_5_01);
         }
-        // 9.5-03: Lobau, where corps stand together from the start, is exempt.
-        if zone == self.data.map.lobau {
-            return Ok(());
-        }
         if self.is_battery_zone(s, zone) {
             return self.may_stack_in_battery(s, units, there, zone);
         }
+        // 9.5-03: corps placed together on Lobau may stay so, but who comes later joins his own.
         let apart = |&u: &UnitId| there.iter().any(|v| !self.are_compatible(s, u, v));
         if units.iter().any(|u| apart(&u)) { refuse(rule::R9_5_03) } else { Ok(()) }
     }
