@@ -58,7 +58,9 @@ impl Wagram {
     /// 9.7-05: must the stack test before it may turn? The arrival's own Front does not count.
     pub fn is_pinned(&self, s: &State, zone: Zone) -> bool {
         let Some(side) = self.holder(s, zone) else { return false };
-        self.in_front_of(s, side.enemy(), zone, s.mover.units)
+        // The square arrives as one (13.3-07).
+        let arrivals = s.mover.units.first().map_or(UnitSet::EMPTY, |u| self.group_of(s, u));
+        self.in_front_of(s, side.enemy(), zone, arrivals)
     }
 }
 
