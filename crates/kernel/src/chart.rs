@@ -14,6 +14,19 @@ pub trait Charted: Rules {
     fn chart(&self) -> Chart;
     /// The pieces on it, as a viewer sees them.
     fn figures(&self, view: &Self::View) -> Vec<Figure>;
+    /// What is moving in a state, if something is in the middle of its move.
+    fn mover(&self, state: &Self::State) -> Option<Mover>;
+}
+
+/// Something in the middle of its move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Mover {
+    /// Where it is.
+    pub place: Place,
+    /// The points it has left.
+    pub left: u8,
+    /// How it stands there; with another pose, other steps may be open to it.
+    pub pose: u8,
 }
 
 /// A map to be drawn.

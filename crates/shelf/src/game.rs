@@ -1,6 +1,7 @@
 //! A game being played, whatever game it is.
 
 use crate::forecast::{Forecast, ForecastError};
+use crate::reach::Reach;
 use crate::speech::{Denial, Entry, Finish, Offered, Said, Stage};
 use kernel::chart::Figure;
 use kernel::record::Line;
@@ -61,6 +62,8 @@ pub trait Game: Send {
 
     /// What may come of a line of decisions, as the side sees it.
     fn odds(&self, side: Side, line: &[&str]) -> Result<Forecast, ForecastError>;
+    /// Where what moves now may go, or what would move after the decision `first`, as the side sees it.
+    fn reach(&self, side: Side, first: Option<&str>) -> Result<Vec<Reach>, ForecastError>;
     /// What a computer player would do in that seat, in notation. The same game at the same line has the same answer.
     fn advise(&self, side: Side, level: Computer) -> Option<String>;
 

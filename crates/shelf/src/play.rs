@@ -2,6 +2,7 @@
 
 use crate::forecast::{Forecast, ForecastError, forecast};
 use crate::game::{Computer, Control, Game};
+use crate::reach::{Reach, reach};
 use crate::speech::{Denial, Entry, Finish, Offered, Said, Speaker, Stage};
 use kernel::chart::{Charted, Figure};
 use kernel::record::Line;
@@ -20,6 +21,15 @@ pub(crate) struct OnTable<R: Rules> {
 impl<R: Rules> OnTable<R> {
     fn read(&self, notation: &str) -> Result<R::Action, Denial> {
         self.speaker.rules.read(notation).map_err(|reason| self.speaker.not_understood(&reason))
+    }
+
+    /// A position that agrees with all that a side sees.
+    fn guess(&self, side: Side) -> Result<R::State, ForecastError> {
+        if self.table.result().is_some() {
+            return Err(ForecastError::Over);
+        }
+        let seed = player_seed(self.table.authority_seed(), side, self.table.sequence() as u64);
+        Ok(self.speaker.rules.sample(&self.table.view(Viewer::Side(side)), &mut Stream::new(seed)))
     }
 
     /// Who brought a line of the record about.
@@ -90,13 +100,11 @@ impl<R: Doctrine + Charted> Game for OnTable<R> {
     }
 
     fn odds(&self, side: Side, line: &[&str]) -> Result<Forecast, ForecastError> {
-        if self.table.result().is_some() {
-            return Err(ForecastError::Over);
-        }
-        let viewer = Viewer::Side(side);
-        let seed = player_seed(self.table.authority_seed(), side, self.sequence() as u64);
-        let state = self.speaker.rules.sample(&self.table.view(viewer), &mut Stream::new(seed));
-        forecast(&self.speaker, &state, side, line, Some(viewer))
+        forecast(&self.speaker, &self.guess(side)?, side, line, Some(Viewer::Side(side)))
+    }
+
+    fn reach(&self, side: Side, first: Option<&str>) -> Result<Vec<Reach>, ForecastError> {
+        reach(&self.speaker, &self.guess(side)?, side, first)
     }
 
     fn advise(&self, side: Side, level: Computer) -> Option<String> {

@@ -4,7 +4,7 @@
 #[path = "../../kernel/tests/toy/game.rs"]
 mod toy;
 
-use kernel::chart::{Areas, Beyond, Chart, Charted, Figure, Ground};
+use kernel::chart::{Areas, Beyond, Chart, Charted, Figure, Ground, Mover};
 use kernel::record::Record;
 use kernel::replay::ReplayError;
 use kernel::{Doctrine, Setup, Side, Viewer};
@@ -28,6 +28,10 @@ impl Charted for Toy {
 
     fn figures(&self, _: &View) -> Vec<Figure> {
         Vec::new()
+    }
+
+    fn mover(&self, _: &State) -> Option<Mover> {
+        None
     }
 }
 
@@ -199,6 +203,47 @@ fn every_game_can_be_drawn_and_figures_are_coded() {
         let figures = game.figures(Viewer::Public);
         let coded = book.coded(serde_json::to_value(&figures).unwrap());
         assert!(!figures.is_empty() && !coded.to_string().contains("\"@"), "{}", book.about().game);
+    }
+}
+
+/// A game of that rulebook, played by recruits until somebody may move.
+fn about_to_move(book: &Arc<dyn Rulebook>, seed: u8) -> (Box<dyn Game>, Side, String) {
+    let setup = Setup::new(book.about().scenarios[0].code.as_str());
+    let mut game = book.open(&setup, [seed; 32]).unwrap();
+    loop {
+        let side = game.deciding()[0];
+        let moves = game.notations(side).into_iter().find(|text| text.starts_with("move "));
+        match moves {
+            Some(text) => return (game, side, text),
+            None => {
+                let advice = game.advise(side, Computer::Recruit).unwrap();
+                game.submit(side, game.sequence(), &advice).unwrap();
+            }
+        }
+    }
+}
+
+#[test]
+fn every_place_within_reach_is_reached_by_its_line() {
+    for (book, seed) in shelf::all().iter().flat_map(|book| [1, 2].map(|seed| (book, seed))) {
+        let (game, side, text) = about_to_move(book, seed);
+        let reached = game.reach(side, Some(&text)).unwrap();
+        for reach in reached.iter().filter(|reach| !reach.answered) {
+            let mut game = book.resume(&game.record(), Some([seed; 32])).unwrap();
+            for text in &reach.line {
+                game.submit(side, game.sequence(), text).unwrap();
+            }
+            let [piece, ..] = text.split(' ').skip(1).collect::<Vec<_>>()[..] else { panic!("{text}") };
+            let figures = book.coded(serde_json::to_value(game.figures(Viewer::Side(side))).unwrap());
+            let mut mine = figures.as_array().unwrap().iter();
+            let stands = |figure: &&serde_json::Value| {
+                figure["place"] == reach.place.as_str() && figure["face"]["unit"]["piece"] == piece
+            };
+            let stack = piece.chars().all(|c| c.is_ascii_digit());
+            assert!(stack || mine.any(|figure| stands(&figure)), "{text}: {reach:?}");
+        }
+        assert!(game.reach(side, Some("dance")).is_err());
+        assert_eq!(game.reach(side, None).unwrap(), Vec::new(), "nothing moves yet");
     }
 }
 

@@ -1,16 +1,17 @@
 //! What is drawn of Wagram: the Marchfeld with its zones, and the counters, which everybody sees (3-11).
 
 use crate::data::{Arm, Counter, Role};
-use crate::event::{Meaning, meaning};
+use crate::event::{Meaning, meaning, place};
 use crate::game::Wagram;
 use crate::ids::{CorpsId, Side};
 use crate::map::{Map, Rise, Stream};
-use crate::state::Rout;
+use crate::movement::Going;
+use crate::state::{Rout, State};
 use crate::view::{Seen, View};
 use board::area::{Border, Point, Zone};
 use kernel::chart::{
     self, Area, Areas, Array, Badge, Beyond, Chart, Charted, Colour, Cover, Face, Facing, Figure, Ground,
-    Label, LabelKind, OfficerFace, Order, UnitFace, Water,
+    Label, LabelKind, Mover, OfficerFace, Order, UnitFace, Water,
 };
 use kernel::{Place, Rules};
 
@@ -69,6 +70,11 @@ impl Charted for Wagram {
         let headquarters = Side::ALL.into_iter().zip(view.headquarters);
         figures.extend(headquarters.filter_map(|(side, place)| self.headquarters_figure(side, place)));
         figures
+    }
+
+    fn mover(&self, s: &State) -> Option<Mover> {
+        let place = s.zone_of(s.mover.units.first()?).map(place)?;
+        Some(Mover { place, left: Going::new(self, s).left(&s.mover), pose: u8::from(s.mover.bonus) })
     }
 }
 

@@ -4,12 +4,12 @@ use crate::data::{Arm, Bonus, Calibre, Command, Counter, Map, Slope, Terrain};
 use crate::event::{Meaning, meaning};
 use crate::game::Warburg;
 use crate::ids::{FormationId, Side};
-use crate::state;
+use crate::state::{self, State};
 use crate::view::{OfficerView, Seen, View};
 use board::{Edge, Hex};
 use kernel::chart::{
     self, Array, Badge, Chart, Charted, Colour, Cover, Face, Facing, Figure, Ground, HexGround, HexSide,
-    Hexes, Label, LabelKind, Lie, OfficerFace, Order, Rise, Road, RoadKind, Stagger, UnitFace, Water,
+    Hexes, Label, LabelKind, Lie, Mover, OfficerFace, Order, Rise, Road, RoadKind, Stagger, UnitFace, Water,
 };
 use kernel::{Place, Rules};
 
@@ -36,6 +36,15 @@ impl Charted for Warburg {
         let backs = view.below.iter().filter_map(|below| self.back_figure(view, below.place));
         let officers = view.officers.iter().filter_map(|officer| self.officer_figure(officer));
         units.chain(backs).chain(officers).collect()
+    }
+
+    fn mover(&self, s: &State) -> Option<Mover> {
+        let unit = s.mover.units().next()?;
+        let hex = s.hex_of(unit)?;
+        let facing = s.unit(unit).facing.vertex().map_or(6, |vertex| vertex.index() as u8);
+        // What it may still do depends on how often it has turned (8.3-01) and on the road it follows (14-02).
+        let pose = facing | s.mover.turned.min(7) << 3 | u8::from(s.mover.by_road) << 6;
+        Some(Mover { place: Place(hex.0), left: s.mover.left, pose })
     }
 }
 

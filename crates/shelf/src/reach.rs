@@ -1,0 +1,119 @@
+//! Where something may go: the steps that are offered, taken one after the other as far as no die falls and nobody
+//! else is asked.
+
+use crate::forecast::ForecastError;
+use crate::speech::Speaker;
+use kernel::chart::{Charted, Mover};
+use kernel::naming::Name;
+use kernel::{Dice, Log, Offers, Place, RuleId, Side, Turn};
+use serde::Serialize;
+use std::collections::{BTreeMap, HashMap, VecDeque};
+
+/// No move has more positions worth looking at.
+const MOST: usize = 4000;
+
+/// A place that may be reached.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Reach {
+    /// Code of the place.
+    pub place: String,
+    /// The points that are left there, at most.
+    pub left: u8,
+    /// Entering it may be answered, or calls for a die: the way beyond is not known.
+    pub answered: bool,
+    /// The decisions that lead there, in notation.
+    pub line: Vec<String>,
+}
+
+/// Dice that only tell whether they were rolled.
+#[derive(Default)]
+struct Touched(bool);
+
+impl Dice for Touched {
+    fn roll(&mut self, _: RuleId, _: u8) -> u8 {
+        self.0 = true;
+        1
+    }
+}
+
+/// Everything within reach of what moves in a state, or would move after the decision `first`.
+pub(crate) fn reach<R: Charted>(
+    speaker: &Speaker<R>,
+    state: &R::State,
+    side: Side,
+    first: Option<&str>,
+) -> Result<Vec<Reach>, ForecastError> {
+    let mut state = state.clone();
+    let mut line = Vec::new();
+    if let Some(text) = first {
+        let denied = |denial| ForecastError::Denied { text: text.to_owned(), denial };
+        let action = speaker.rules.read(text).map_err(|reason| denied(speaker.not_understood(&reason)))?;
+        let checked = speaker.rules.check(&state, side, &action);
+        checked.map_err(|refusal| denied(speaker.refused(&refusal)))?;
+        speaker.rules.apply(&mut state, side, &action, &mut Touched::default(), &mut Log::new());
+        line.push(text.to_owned());
+    }
+    let mut found = Walk { speaker, side, best: HashMap::new(), reached: BTreeMap::new() }.walk(state, line);
+    found.sort_by(|a, b| (b.left, &a.place).cmp(&(a.left, &b.place)));
+    Ok(found)
+}
+
+struct Walk<'s, R: Charted> {
+    speaker: &'s Speaker<R>,
+    side: Side,
+    /// The most points left, by place and pose.
+    best: HashMap<(Place, u8), u8>,
+    reached: BTreeMap<Place, Reach>,
+}
+
+impl<R: Charted> Walk<'_, R> {
+    fn walk(mut self, state: R::State, line: Vec<String>) -> Vec<Reach> {
+        let rules = &*self.speaker.rules;
+        let Some(start) = rules.mover(&state) else { return Vec::new() };
+        self.best.insert((start.place, start.pose), start.left);
+        let mut open = VecDeque::from([(state, line)]);
+        let mut offers = Offers::new();
+        while let Some((state, line)) = open.pop_front() {
+            offers.clear();
+            rules.offers(&state, self.side, &mut offers);
+            for action in &offers.closed {
+                let mut next = state.clone();
+                let mut dice = Touched::default();
+                rules.apply(&mut next, self.side, action, &mut dice, &mut Log::new());
+                let Some(mover) = rules.mover(&next) else { continue };
+                let goes_on = !dice.0 && self.decides(&next);
+                let line = || line.iter().cloned().chain([rules.write(action)]).collect::<Vec<String>>();
+                if mover.place != start.place {
+                    self.reach(mover, !goes_on, line);
+                }
+                if goes_on && self.is_better(mover) && self.best.len() < MOST {
+                    open.push_back((next, line()));
+                }
+            }
+        }
+        self.reached.into_values().collect()
+    }
+
+    fn decides(&self, state: &R::State) -> bool {
+        matches!(self.speaker.rules.turn(state), Turn::Decide(sides) if sides.iter().eq([self.side]))
+    }
+
+    /// Has nobody been here, in this pose, with as many points?
+    fn is_better(&mut self, mover: Mover) -> bool {
+        let best = self.best.get(&(mover.place, mover.pose));
+        let better = best.is_none_or(|&left| left < mover.left);
+        if better {
+            self.best.insert((mover.place, mover.pose), mover.left);
+        }
+        better
+    }
+
+    fn reach(&mut self, mover: Mover, answered: bool, line: impl FnOnce() -> Vec<String>) {
+        let worth = |answered: bool, left: u8| (!answered, left);
+        let known = self.reached.get(&mover.place);
+        if known.is_none_or(|known| worth(known.answered, known.left) < worth(answered, mover.left)) {
+            let place = self.speaker.rules.code(Name::Place(mover.place));
+            self.reached.insert(mover.place, Reach { place, left: mover.left, answered, line: line() });
+        }
+    }
+}
