@@ -32,6 +32,15 @@ impl Wagram {
 
     /// May this unit bombard that zone now (9.8-01 to 9.8-07)?
     pub fn may_fire(&self, s: &State, window: Window, unit: UnitId, target: Zone) -> Result<(), Refusal> {
+        self.may_serve(s, window, unit, target)?;
+        if !self.holds(s, s.phasing.enemy(), target) {
+            return no(rule::R9_8_03, unit, target);
+        }
+        self.may_reach(s, unit, target)
+    }
+
+    /// May this unit bombard anything now?
+    fn may_serve(&self, s: &State, window: Window, unit: UnitId, target: Zone) -> Result<(), Refusal> {
         if !self.is_gun(unit) || self.side(unit) != s.phasing {
             return no(rule::R9_8_01, unit, target);
         }
@@ -59,10 +68,7 @@ impl Wagram {
                 return no(rule::R13_2_07, unit, target);
             }
         }
-        if !self.holds(s, s.phasing.enemy(), target) {
-            return no(rule::R9_8_03, unit, target);
-        }
-        self.may_reach(s, unit, target)
+        Ok(())
     }
 
     /// 9.8-04 to 9.8-07: is the zone among those the unit may bombard?
@@ -168,13 +174,12 @@ impl Wagram {
     pub fn shots(&self, s: &State, window: Window) -> Vec<(UnitId, Zone)> {
         let mut shots = Vec::new();
         for unit in self.guns.and(self.army[s.phasing.index()]).iter() {
-            let Some(at) = s.zone_of(unit) else { continue };
-            if !self.is_lobau_battery(unit) && !self.is_called(s, unit) {
+            let Some(at) = s.zone_of(unit).filter(|&at| self.may_serve(s, window, unit, at).is_ok()) else {
                 continue;
-            }
+            };
             let (near, deep) = self.fire_zones(s, unit, at);
-            let open = near.iter().chain(deep).copied();
-            shots.extend(open.filter(|&z| self.may_fire(s, window, unit, z).is_ok()).map(|z| (unit, z)));
+            let held = near.iter().chain(deep).copied().filter(|&z| self.holds(s, s.phasing.enemy(), z));
+            shots.extend(held.filter(|&z| self.may_reach(s, unit, z).is_ok()).map(|z| (unit, z)));
         }
         shots
     }

@@ -105,14 +105,11 @@ impl Play<'_> {
             self.s.johann_settled = true;
             return;
         }
-        match self.g.pivots(self.s).len() {
-            0 => self.isolate(UnitSet::EMPTY, rule::R8_04),
-            1 => {
-                if let Some(pivot) = self.g.pivots(self.s).first() {
-                    self.take_pivot(pivot);
-                }
-            }
-            _ => self.push(Step::Pivot),
+        let pivots = self.g.pivots(self.s);
+        match pivots.first() {
+            None => self.isolate(UnitSet::EMPTY, rule::R8_04),
+            Some(only) if pivots.len() == 1 => self.take_pivot(only),
+            Some(_) => self.push(Step::Pivot),
         }
     }
 

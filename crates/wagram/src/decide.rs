@@ -278,8 +278,7 @@ impl Play<'_> {
                 || g.may_rest(s, u).is_ok()
                 || entry.iter().any(|&z| g.may_enter(s, u, z).is_ok())
         };
-        let called = g.army[s.phasing.index()].iter().filter(|&u| g.is_called(s, u));
-        if called.into_iter().any(busy) || g.may_ride(s).is_ok() {
+        if g.called(s).any(busy) || g.may_ride(s).is_ok() {
             return false;
         }
         self.end_act();

@@ -43,16 +43,22 @@ impl Wagram {
             return refuse(rule::R9_7_03);
         }
         // To face where one faces already is no turn.
-        if s.units_in(zone).all(|u| s.unit(u).facing == facing) {
+        if self.faces(s, zone, facing) {
             return refuse(rule::R9_7_01);
         }
         Ok(())
     }
 
+    /// Do all in a zone face that way?
+    fn faces(&self, s: &State, zone: Zone, facing: u8) -> bool {
+        s.units_in(zone).all(|u| s.unit(u).facing == facing)
+    }
+
     /// The turns open to the stack of a zone.
     pub fn turns<'a>(&'a self, s: &'a State, zone: Zone) -> impl Iterator<Item = Zone> + 'a {
-        let faces = self.tables.faces[zone.index()].iter().copied();
-        faces.filter(move |&faced| self.may_turn(s, zone, faced).is_ok())
+        let locked = self.is_locked(s, zone);
+        let faces = self.tables.faces[zone.index()].iter().copied().zip(0..);
+        faces.filter(move |&(_, facing)| !locked && !self.faces(s, zone, facing)).map(|(faced, _)| faced)
     }
 
     /// 9.7-05: must the stack test before it may turn? The arrival's own Front does not count.
@@ -91,8 +97,7 @@ impl Play<'_> {
         let enemy = self.g.side(unit).enemy();
         let areas = &self.g.data.map.areas;
         let fresh = |zone: Zone| from.is_none_or(|from| !areas.adjacent(from, zone));
-        let called: Vec<Zone> = self.g.steps(to).iter().map(|n| n.zone).collect();
-        for zone in called.into_iter().rev() {
+        for zone in self.g.steps(to).iter().rev().map(|n| n.zone) {
             let steady = |u| !self.g.is_routed(self.s, u);
             if self.g.holds(self.s, enemy, zone) && fresh(zone) && self.s.units_in(zone).any(steady) {
                 self.push(Step::Contact(zone.0));

@@ -1,10 +1,11 @@
 //! The game as the kernel sees it: data, what is worked out of them once, and the [`Rules`] of the kernel.
 
 use crate::action::Action;
-use crate::data::Data;
+use crate::data::{Data, Role};
 use crate::event::{Event, Meaning, meaning};
 use crate::ids::{CorpsId, Side, UnitId, UnitSet};
 use crate::map::{Feature, Rise};
+use crate::movement::Crossing;
 use crate::play::Play;
 use crate::state::{Phase, State};
 use crate::view::View;
@@ -22,6 +23,8 @@ use std::sync::Arc;
 pub const VERSION: u32 = 1;
 /// How far guns fire.
 const RANGE: u8 = 2;
+/// How far the enemy slows a march (9.6-01).
+const NEAR: u8 = 3;
 
 /// The rules text of the game, as it stands in the project.
 const CATALOGUE: &str = include_str!("../data/rules.toml");
@@ -35,6 +38,10 @@ pub(crate) struct Tables {
     pub lines: Lines,
     /// All zones.
     pub all: ZoneSet,
+    /// Of each zone, itself and those within three of it (9.6-01).
+    pub near: Vec<ZoneSet>,
+    /// Of each zone, the steps out of it.
+    pub crossings: Vec<Vec<Crossing>>,
     /// Of each zone, the neighbours a unit may face.
     pub faces: Vec<Vec<Zone>>,
     /// Of each zone and facing, the Front as far as steps lead.
@@ -57,6 +64,9 @@ impl Tables {
         let fronts = Fronts::new(areas);
         let each = |zone: Zone| fronts.all(zone).iter();
         let zones = || areas.zones();
+        let all = ZoneSet::all(areas);
+        let near = |zone: Zone| around.within(&[zone].into_iter().collect(), NEAR, &all);
+        let crossings = |zone: Zone| areas.steps(zone).iter().map(move |n| Crossing::new(map, zone, n));
         let upper = map.borders.iter().filter_map(|(_, feature)| match feature.rise {
             Some((Rise::Steep, upper)) => Some(upper),
             _ => None,
@@ -64,7 +74,9 @@ impl Tables {
         Tables {
             distances: Distances::new(areas),
             lines: Lines::new(areas, RANGE),
-            all: ZoneSet::all(areas),
+            near: zones().map(near).collect(),
+            crossings: zones().map(|z| crossings(z).collect()).collect(),
+            all,
             faces: zones().map(|z| each(z).map(|f| f.faced).collect()).collect(),
             fronts: zones()
                 .map(|z| each(z).map(|f| f.zones().collect::<ZoneSet>() & *around.of(z)).collect())
@@ -88,6 +100,8 @@ pub struct Wagram {
     pub(crate) army: [UnitSet; 2],
     /// Artillery units.
     pub(crate) guns: UnitSet,
+    /// The batteries of the garrison of Lobau (14.1-06).
+    pub(crate) lobau_batteries: UnitSet,
     about: Arc<About>,
     catalogue: Arc<Catalogue>,
 }
@@ -117,10 +131,12 @@ impl Wagram {
 
     fn with(data: Data, tables: Arc<Tables>, catalogue: Arc<Catalogue>) -> Wagram {
         let units = || (0..data.units.len() as u8).map(UnitId);
-        let side = |u: UnitId| data.corps[data.units[u.at()].corps.at()].side;
+        let corps = |u: UnitId| &data.corps[data.units[u.at()].corps.at()];
+        let is_gun = |u: &UnitId| data.units[u.at()].arm.is_artillery();
         Wagram {
-            army: Side::ALL.map(|army| units().filter(|&u| side(u) == army).collect()),
-            guns: units().filter(|u| data.units[u.at()].arm.is_artillery()).collect(),
+            army: Side::ALL.map(|army| units().filter(|&u| corps(u).side == army).collect()),
+            guns: units().filter(is_gun).collect(),
+            lobau_batteries: units().filter(is_gun).filter(|&u| corps(u).role == Role::Garrison).collect(),
             about: Arc::new(about(&data)),
             catalogue,
             tables,
@@ -196,12 +212,10 @@ impl Rules for Wagram {
     }
 
     fn turn(&self, state: &State) -> Turn {
-        let sides = Side::ALL.into_iter().filter(|&side| self.decides(state, side));
-        let sides: Vec<Side> = sides.collect();
-        match sides[..] {
-            [] => Turn::Over(self.outcome(state)),
-            [one] => Turn::Decide(Sides::one(one.into())),
-            _ => Turn::Decide(Sides::one(Side::French.into()).and(Side::Austrian.into())),
+        let mut sides = Side::ALL.into_iter().filter(|&side| self.decides(state, side)).map(Into::into);
+        match sides.next() {
+            None => Turn::Over(self.outcome(state)),
+            Some(first) => Turn::Decide(sides.fold(Sides::one(first), Sides::and)),
         }
     }
 

@@ -37,17 +37,14 @@ impl Wagram {
     pub fn may_ride_to(&self, s: &State, side: Side, left: u8, to: Zone) -> Result<u8, Refusal> {
         let from = Zone(s.headquarters[side.index()]);
         let refuse = |rule: RuleId| Err(Refusal::new(rule).at(place(to)));
-        let Some(border) = self.border(from, to).filter(|_| self.data.map.areas.adjacent(from, to)) else {
-            return refuse(rule::R9_6_07);
-        };
-        if !border.may_leave(from) {
+        let Some(crossing) = self.crossing(from, to) else { return refuse(rule::R9_6_07) };
+        if !crossing.open {
             return refuse(rule::R3_06);
         }
         if self.touches_enemy(s, side, to) {
             return refuse(rule::R9_6_19);
         }
-        let cost = self.terrain_cost(Some(from), to);
-        if cost > left { refuse(rule::R9_6_03) } else { Ok(cost) }
+        if crossing.cost > left { refuse(rule::R9_6_03) } else { Ok(crossing.cost) }
     }
 
     /// 9.6-18: where a headquarters in contact may go: one or two zones, or the fewest that suffice.

@@ -2,7 +2,7 @@
 
 use crate::event::Event;
 use crate::game::Wagram;
-use crate::ids::{CorpsId, Side};
+use crate::ids::{CorpsId, CorpsSet, Side};
 use crate::orders::{AVAILABLE, REACTION};
 use crate::play::Play;
 use crate::rule;
@@ -25,16 +25,23 @@ impl Wagram {
         if board.reaction != NONE {
             return no(rule::R7_2_02);
         }
-        if !board.available.has(corps) || !self.could_react(s, side, corps) {
+        if !self.reactors(s, side).has(corps) {
             return no(rule::R7_2_01);
         }
         Ok(())
     }
 
-    /// Has the corps a pivot within six zones? Everybody can see that.
-    fn could_react(&self, s: &State, side: Side, corps: CorpsId) -> bool {
+    /// The corps with which a side may try to react.
+    pub fn reactors(&self, s: &State, side: Side) -> CorpsSet {
+        let board = &s.boards[side.index()];
+        if board.reaction == NONE { board.available.and(self.ready(s, side)) } else { CorpsSet::EMPTY }
+    }
+
+    /// The corps of a side with a pivot within six zones. Everybody can see that.
+    fn ready(&self, s: &State, side: Side) -> CorpsSet {
         let reach = self.command_reach(s, side, crate::command::REACTION_PATH);
-        self.units_of(s, corps).iter().any(|u| self.may_be_pivot(s, u, &reach).is_ok())
+        let pivots = self.army[side.index()].iter().filter(|&u| self.may_be_pivot(s, u, &reach).is_ok());
+        pivots.map(|u| s.unit(u).corps).collect()
     }
 
     /// What a side adds to its initiative roll (6-02).
@@ -87,10 +94,10 @@ impl Play<'_> {
         let dice = [0; 2].map(|_| self.dice.roll(rule::R7_2_03, 6));
         let needed = reaction_value(side);
         let success = dice[0] + dice[1] <= needed;
-        for other in self.s.markers.iter().filter(|&c| self.g.data.corps[c.at()].side == side) {
-            let may = self.s.possible[other.at()] & AVAILABLE != 0;
-            if may && self.g.could_react(self.s, side, other) {
-                self.s.possible[other.at()] |= REACTION;
+        for other in self.g.markers_of(self.s, side).and(self.g.ready(self.s, side)).iter() {
+            let possible = &mut self.s.possible[other.at()];
+            if *possible & AVAILABLE != 0 {
+                *possible |= REACTION;
             }
         }
         self.s.boards[side.index()].available.take(corps);

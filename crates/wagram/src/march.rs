@@ -2,7 +2,7 @@
 
 use crate::event::{Event, place};
 use crate::ids::{UnitId, UnitSet};
-use crate::movement::Going;
+use crate::movement::{Going, ground_cost};
 use crate::play::Play;
 use crate::rule;
 use crate::state::{Mark, Mover, Pace, Step};
@@ -17,8 +17,8 @@ impl Play<'_> {
 
     /// 14.3-16: a unit enters the map.
     pub fn enter(&mut self, unit: UnitId, zone: Zone) {
-        let far = !self.g.near_enemy(self.s, self.s.phasing).contains(zone);
-        let cost = self.g.terrain_cost(None, zone);
+        let far = !self.g.is_near_enemy(self.s, self.s.phasing, zone);
+        let cost = ground_cost(&self.g.data.map, zone);
         let halted = self.g.in_control_of(self.s, self.s.phasing.enemy(), zone);
         self.s.mover =
             Mover { units: UnitSet::one(unit), spent: cost, steps: 1, far, halted, ..Mover::default() };

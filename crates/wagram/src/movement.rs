@@ -4,11 +4,12 @@ use crate::data::{Arm, Role};
 use crate::event::place;
 use crate::game::Wagram;
 use crate::ids::{Side, UnitId, UnitSet};
-use crate::map::{Rise, Stream};
+use crate::map::{Map, Rise, Stream};
 use crate::rule;
-use crate::state::{Mark, Mover, Pace, Spot, State};
-use board::area::{Zone, ZoneSet};
+use crate::state::{Mark, Mover, NONE, Pace, Spot, State};
+use board::area::{Neighbour, Zone, ZoneSet};
 use kernel::{Refusal, RuleId};
+use std::cell::{OnceCell, RefCell};
 
 /// What a move costs and may do, worked out once for a decision.
 pub struct Going<'a> {
@@ -16,8 +17,43 @@ pub struct Going<'a> {
     pub(crate) s: &'a State,
     /// Whose move.
     pub(crate) side: Side,
-    /// Zones within three of the enemy.
-    near: ZoneSet,
+    /// The zones that the enemy holds, once somebody has asked.
+    enemies: OnceCell<ZoneSet>,
+    /// Of the zones somebody has asked about, those in an enemy zone of control.
+    control: RefCell<Control>,
+}
+
+/// What is known of enemy zones of control.
+#[derive(Default)]
+struct Control {
+    known: ZoneSet,
+    controlled: ZoneSet,
+}
+
+/// A step from a zone into a neighbour, whoever takes it.
+#[derive(Clone, Copy)]
+pub struct Crossing {
+    to: Zone,
+    /// 9.6-07 to 9.6-12: what it costs, leaving a zone of control aside.
+    pub(crate) cost: u8,
+    /// 3-06: may one go that way?
+    pub(crate) open: bool,
+}
+
+impl Crossing {
+    pub(crate) fn new(map: &Map, from: Zone, neighbour: &Neighbour) -> Crossing {
+        let (to, border) = (neighbour.zone, map.borders.get(neighbour.border));
+        let steep = border.climb(to) == Some(Rise::Steep);
+        let russbach = border.stream == Some(Stream::Russbach);
+        let cost = ground_cost(map, to) + u8::from(steep) + u8::from(russbach);
+        Crossing { to, cost, open: border.may_leave(from) }
+    }
+}
+
+/// 9.6-07 to 9.6-10: what a zone costs who enters it from anywhere.
+pub(crate) fn ground_cost(map: &Map, to: Zone) -> u8 {
+    let ground = map.ground(to);
+    1 + u8::from(ground.marsh) + u8::from(ground.wood)
 }
 
 pub(crate) fn refuse<T>(rule: RuleId, zone: Zone) -> Result<T, Refusal> {
@@ -51,13 +87,24 @@ impl Wagram {
     /// Does it act with the active corps, or as a battery that is called together (13.2)?
     pub fn is_called(&self, s: &State, unit: UnitId) -> bool {
         let Some(corps) = s.active_corps() else { return false };
-        if self.is_lobau_battery(unit) {
-            return false;
-        }
-        s.unit(unit).corps == corps
-            || s.leaving.has(unit)
-            || (s.battery.forming && self.is_gun(unit) && self.side(unit) == Side::French)
-            || (s.battery.units.has(unit) && self.battery_is_called(s) && s.pace == Pace::Round)
+        let ours = s.unit(unit).corps == corps || self.called_beside(s).has(unit);
+        ours && !self.is_lobau_battery(unit)
+    }
+
+    /// Everybody who does.
+    pub fn called(&self, s: &State) -> impl Iterator<Item = UnitId> {
+        let beside = self.called_beside(s);
+        let ours = move |u: &UnitId| s.unit(*u).corps.0 == s.active || beside.has(*u);
+        let army = if s.active == NONE { UnitSet::EMPTY } else { self.army[s.phasing.index()] };
+        army.minus(self.lobau_batteries).iter().filter(ours)
+    }
+
+    /// Those who act beside the active corps: the detached (13.1), batteries that are called together (13.2).
+    fn called_beside(&self, s: &State) -> UnitSet {
+        let coming = if s.battery.forming { self.guns.and(self.army[0]) } else { UnitSet::EMPTY };
+        let formed = !s.battery.units.is_empty() && s.pace == Pace::Round && self.battery_is_called(s);
+        let battery = if formed { s.battery.units } else { UnitSet::EMPTY };
+        s.leaving.or(coming).or(battery)
     }
 
     /// May this unit begin to move?
@@ -87,7 +134,7 @@ impl Wagram {
     /// The way of a unit that begins to move.
     pub fn fresh_mover(&self, s: &State, unit: UnitId) -> Mover {
         let zone = s.zone_of(unit);
-        let far = zone.is_some_and(|z| !self.near_enemy(s, self.side(unit)).contains(z));
+        let far = zone.is_some_and(|z| !self.is_near_enemy(s, self.side(unit), z));
         let from_zoc = zone.is_some_and(|z| self.in_control_of(s, self.side(unit).enemy(), z));
         Mover { units: UnitSet::one(unit), far, from_zoc, ..Mover::default() }
     }
@@ -101,15 +148,9 @@ impl Wagram {
         }
     }
 
-    /// 9.6-07 to 9.6-12: what a step costs, leaving a zone of control aside.
-    pub fn terrain_cost(&self, from: Option<Zone>, to: Zone) -> u8 {
-        let ground = self.data.map.ground(to);
-        let mut cost = 1 + u8::from(ground.marsh) + u8::from(ground.wood);
-        if let Some(border) = from.and_then(|from| self.border(from, to)) {
-            cost += u8::from(border.climb(to) == Some(Rise::Steep));
-            cost += u8::from(border.stream == Some(Stream::Russbach));
-        }
-        cost
+    /// The step from a zone into another, if they are neighbours.
+    pub fn crossing(&self, from: Zone, to: Zone) -> Option<Crossing> {
+        self.tables.crossings[from.index()].iter().find(|c| c.to == to).copied()
     }
 
     /// May a unit of these leave Lobau (3-06, 14.1, 14.2)?
@@ -137,7 +178,31 @@ impl Wagram {
 impl<'a> Going<'a> {
     /// For the side in phase.
     pub fn new(g: &'a Wagram, s: &'a State) -> Going<'a> {
-        Going { g, s, side: s.phasing, near: g.near_enemy(s, s.phasing) }
+        Going { g, s, side: s.phasing, enemies: OnceCell::new(), control: RefCell::default() }
+    }
+
+    /// Does the enemy hold the zone?
+    pub fn is_hostile(&self, zone: Zone) -> bool {
+        self.g.holds(self.s, self.side.enemy(), zone)
+    }
+
+    /// Is the zone in an enemy zone of control?
+    fn is_controlled(&self, zone: Zone) -> bool {
+        let mut control = self.control.borrow_mut();
+        if control.known.insert(zone) && self.g.in_control_of(self.s, self.side.enemy(), zone) {
+            control.controlled.insert(zone);
+        }
+        control.controlled.contains(zone)
+    }
+
+    /// The zones that the enemy holds.
+    fn enemies(&self) -> &ZoneSet {
+        self.enemies.get_or_init(|| self.g.occupied(self.s, self.side.enemy()))
+    }
+
+    /// 9.6-01: is the zone within three of the enemy?
+    fn is_near(&self, zone: Zone) -> bool {
+        self.g.tables.near[zone.index()].intersects(self.enemies())
     }
 
     fn lead(mover: &Mover) -> UnitId {
@@ -171,25 +236,23 @@ impl<'a> Going<'a> {
         self.allowance(mover, mover.far).saturating_sub(mover.spent)
     }
 
+    /// Has it no point left, at whatever pace?
+    fn is_exhausted(&self, mover: &Mover) -> bool {
+        mover.spent >= self.allowance(mover, true).max(self.allowance(mover, false))
+    }
+
     /// 9.6-13: the last to leave an enemy zone of control pays one point more.
     fn leaving_cost(&self, mover: &Mover, from: Zone) -> u8 {
-        let stays = !self.s.set_in(from).minus(self.party(mover)).is_empty();
-        u8::from(!stays && self.g.in_control_of(self.s, self.side.enemy(), from))
+        let alone = || self.s.set_in(from).minus(self.party(mover)).is_empty();
+        u8::from(self.is_controlled(from) && alone())
     }
 
-    /// What the step costs, whether or not the unit can pay.
-    pub fn cost(&self, mover: &Mover, from: Zone, to: Zone) -> u8 {
-        self.g.terrain_cost(Some(from), to) + self.leaving_cost(mover, from)
-    }
-
-    /// Everything about a step but its price and its end.
-    fn may_cross(&self, mover: &Mover, from: Zone, to: Zone) -> Result<(), Refusal> {
+    /// Everything about a step but its price and its end; what it costs, whether or not the unit can pay.
+    fn may_cross(&self, mover: &Mover, from: Zone, to: Zone) -> Result<u8, Refusal> {
         let (g, s) = (self.g, self.s);
         let unit = Self::lead(mover);
-        let Some(border) = g.border(from, to).filter(|_| g.data.map.areas.adjacent(from, to)) else {
-            return refuse(rule::R9_6_07, to);
-        };
-        if !border.may_leave(from) {
+        let Some(crossing) = g.crossing(from, to) else { return refuse(rule::R9_6_07, to) };
+        if !crossing.open {
             return refuse(rule::R3_06, to);
         }
         // 9.6-16: who has entered an enemy zone of control stops.
@@ -210,16 +273,16 @@ impl<'a> Going<'a> {
         if s.pace == Pace::Night && self.comes_nearer(from, to) {
             return refuse(rule::R14_4_11, to);
         }
-        Ok(())
+        Ok(crossing.cost + self.leaving_cost(mover, from))
     }
 
     /// May anybody of the side set foot there?
     fn may_tread(&self, to: Zone) -> Result<(), Refusal> {
-        if self.g.holds(self.s, self.side.enemy(), to) {
+        if self.is_hostile(to) {
             return refuse(rule::R9_6_15, to);
         }
         // 12.1-02: an administrative move never ends in an enemy zone of control, and would have to stop there.
-        if self.s.pace != Pace::Round && self.g.in_control_of(self.s, self.side.enemy(), to) {
+        if self.s.pace != Pace::Round && self.is_controlled(to) {
             return refuse(rule::R12_1_02, to);
         }
         Ok(())
@@ -227,8 +290,7 @@ impl<'a> Going<'a> {
 
     /// 14.4-11: does the step bring the unit nearer to an enemy within three zones?
     fn comes_nearer(&self, from: Zone, to: Zone) -> bool {
-        let enemies = self.g.occupied(self.s, self.side.enemy());
-        enemies.iter().any(|e| {
+        self.enemies().iter().any(|e| {
             let before = self.g.distance(from, e);
             before <= 3 && self.g.distance(to, e) < before
         })
@@ -236,9 +298,8 @@ impl<'a> Going<'a> {
 
     /// The step without its end: what it costs, and the mover after it.
     fn step(&self, mover: &Mover, from: Zone, to: Zone) -> Result<(u8, Mover), Refusal> {
-        self.may_cross(mover, from, to)?;
-        let cost = self.cost(mover, from, to);
-        let far = mover.far && !self.near.contains(to);
+        let cost = self.may_cross(mover, from, to)?;
+        let far = mover.far && !self.is_near(to);
         // 8-09: an isolated unit may not raise its tactical movement.
         if mover.bonus && !far && self.is_isolated(Self::lead(mover)) {
             return refuse(rule::R8_09, to);
@@ -256,7 +317,7 @@ impl<'a> Going<'a> {
             spent: mover.spent + cost,
             steps: mover.steps.saturating_add(1),
             far,
-            halted: self.g.in_control_of(self.s, self.side.enemy(), to),
+            halted: self.is_controlled(to),
             ..*mover
         }
     }
@@ -275,16 +336,15 @@ impl<'a> Going<'a> {
 
     /// Is there a way on to a zone where the unit may end?
     fn can_go_on(&self, mover: &Mover, at: Zone, left: Zone) -> bool {
-        if mover.halted {
+        let rich = Mover { bonus: mover.bonus || self.may_buy(mover), ..*mover };
+        if mover.halted || self.is_exhausted(&rich) {
             return false;
         }
-        let rich = Mover { bonus: mover.bonus || self.may_buy(mover), ..*mover };
-        self.g.steps(at).iter().filter(|n| n.zone != left).any(|n| {
-            self.step(&rich, at, n.zone).is_ok_and(|(_, after)| {
-                self.g.may_stack(self.s, self.party(mover), n.zone).is_ok()
-                    || self.can_go_on(&after, n.zone, at)
-            })
-        })
+        let on = || self.g.steps(at).iter().map(|n| n.zone).filter(|&z| z != left);
+        let ends = |z: Zone| self.g.may_stack(self.s, self.party(mover), z).is_ok();
+        // The nearest zones first: most often one of them will do.
+        on().any(|z| ends(z) && self.step(&rich, at, z).is_ok())
+            || on().any(|z| self.step(&rich, at, z).is_ok_and(|(_, after)| self.can_go_on(&after, z, at)))
     }
 
     /// 9.6-04: could the unit buy points at all?
@@ -310,10 +370,7 @@ impl<'a> Going<'a> {
         }
         // 9.6-05: not before the ordinary points are of no more use: something beside the unit is beyond them.
         let rich = Mover { bonus: true, ..*mover };
-        let gains = self.g.steps(at).iter().any(|n| {
-            self.step(mover, at, n.zone).is_err_and(|r| r.rule == rule::R9_6_03)
-                && self.may_step(&rich, at, n.zone).is_ok()
-        });
+        let gains = self.beyond(mover, at).any(|z| self.may_step(&rich, at, z).is_ok());
         let attacks = self.left(mover) == 0 && self.may_attack_somewhere(&rich, at);
         if gains || attacks || self.is_short(mover, at) { Ok(()) } else { no(rule::R9_6_05) }
     }
@@ -321,23 +378,39 @@ impl<'a> Going<'a> {
     /// A unit that cannot pay for any step at all may need the bonus before the minimum move (9.6-14).
     fn is_short(&self, mover: &Mover, at: Zone) -> bool {
         let rich = Mover { bonus: true, ..*mover };
-        mover.steps == 0 && self.g.steps(at).iter().any(|n| self.may_press(&rich, at, n.zone).is_ok())
+        mover.steps == 0 && self.beyond(&rich, at).any(|z| self.may_press(&rich, at, z).is_ok())
+    }
+
+    /// The neighbours for which a unit has not points enough.
+    fn beyond(&self, mover: &Mover, at: Zone) -> impl Iterator<Item = Zone> {
+        let leaving = self.leaving_cost(mover, at);
+        let dear = move |c: &&Crossing| self.is_dear(mover, c.to, c.cost + leaving);
+        self.g.tables.crossings[at.index()].iter().filter(dear).map(|c| c.to)
+    }
+
+    /// 9.6-03: is a step of that cost beyond what the unit has left?
+    fn is_dear(&self, mover: &Mover, to: Zone, cost: u8) -> bool {
+        let far = mover.far && !self.is_near(to);
+        mover.spent.saturating_add(cost) > self.allowance(mover, far)
     }
 
     fn may_attack_somewhere(&self, mover: &Mover, at: Zone) -> bool {
         let unit = Self::lead(mover);
-        let targets = self.g.steps(at).iter().filter(|n| self.g.holds(self.s, self.side.enemy(), n.zone));
+        let targets = self.g.steps(at).iter().filter(|n| self.is_hostile(n.zone));
         targets.into_iter().any(|n| self.may_attack(mover, unit, at, n.zone, n.zone).is_ok())
     }
 
     /// 9.6-14: the minimum move of a unit short of points.
     pub fn may_press(&self, mover: &Mover, from: Zone, to: Zone) -> Result<(), Refusal> {
         let unit = Self::lead(mover);
-        self.may_cross(mover, from, to)?;
-        let far = mover.far && !self.near.contains(to);
-        let short = mover.spent + self.cost(mover, from, to) > self.allowance(mover, far);
+        let cost = self.may_cross(mover, from, to)?;
+        let far = mover.far && !self.is_near(to);
         // The only step, no points for it, and the bonus taken where it can be.
-        if mover.steps > 0 || !short || self.may_buy(mover) || self.g.card(unit).normal == 0 {
+        if mover.steps > 0
+            || !self.is_dear(mover, to, cost)
+            || self.may_buy(mover)
+            || self.g.card(unit).normal == 0
+        {
             return refuse(rule::R9_6_14, to);
         }
         if self.costs_a_step(mover, from, to) {
@@ -386,6 +459,9 @@ impl<'a> Going<'a> {
         let rich = Mover { bonus: mover.bonus || self.may_buy(mover), ..*mover };
         let ends = mover.steps == 0 || self.g.may_stack(self.s, self.party(mover), at).is_ok();
         let here = if ends { self.g.distance_to_guard(self.s, at) } else { u8::MAX };
+        if self.is_exhausted(&rich) {
+            return here;
+        }
         let on = self.g.steps(at).iter().filter(|n| n.zone != left).filter_map(|n| {
             let (_, after) = self.step(&rich, at, n.zone).ok()?;
             Some(self.nearest(&after, n.zone, at))

@@ -3,12 +3,12 @@
 use crate::data::{Choice, OptionTerms, Role};
 use crate::event::{Event, Pieces, place};
 use crate::game::Wagram;
-use crate::ids::{CorpsId, Side, UnitId, UnitSet};
+use crate::ids::{CorpsId, CorpsSet, Side, UnitId, UnitSet};
 use crate::movement::Going;
 use crate::play::Play;
 use crate::rule;
-use crate::state::{Mover, Pace, State, Step};
-use board::area::Zone;
+use crate::state::{Mark, Mover, Pace, State, Step};
+use board::area::{Zone, ZoneSet};
 use kernel::{Refusal, RuleId};
 
 impl Wagram {
@@ -47,13 +47,19 @@ impl Wagram {
 
     /// 14.1-09: may the French attach Reynier to this corps?
     pub fn may_release(&self, s: &State, side: Side, corps: CorpsId) -> Result<(), Refusal> {
-        let terms = self.may_use(s, side, Choice::Reynier)?;
-        let here = terms.units.iter().any(|u| s.zone_of(u).is_some());
-        if here && self.takes_units(s, side, corps) {
+        self.may_use(s, side, Choice::Reynier)?;
+        if self.releases(s, side).has(corps) {
             Ok(())
         } else {
             Err(Refusal::new(rule::R14_1_09).of(corps.into()))
         }
+    }
+
+    /// 14.1-09: the corps to which Reynier may be attached now.
+    pub fn releases(&self, s: &State, side: Side) -> CorpsSet {
+        let Ok(terms) = self.may_use(s, side, Choice::Reynier) else { return CorpsSet::EMPTY };
+        let here = terms.units.iter().any(|u| s.zone_of(u).is_some());
+        if here { self.markers_of(s, side).and(self.alive(s, side)) } else { CorpsSet::EMPTY }
     }
 
     /// May units be attached to this corps: of that side, with a marker and units?
@@ -72,13 +78,7 @@ impl Wagram {
     /// 13.1-01: may this unit be detached to that corps now?
     pub fn may_detach(&self, s: &State, unit: UnitId, corps: CorpsId) -> Result<(), Refusal> {
         let no = |rule: RuleId| Err(Refusal::new(rule).of(unit.into()));
-        let Some(terms) = self.detachment(s, unit) else { return no(rule::R13_1_01) };
-        // Its own corps must be active.
-        let active = s.active_corps() == Some(s.unit(unit).corps) && self.side(unit) == s.phasing;
-        let wrede = terms.choice == Choice::Wrede && s.wrede_marker;
-        if !active || s.zone_of(unit).is_none() || wrede {
-            return no(rule::R13_1_01);
-        }
+        let terms = self.may_leave_corps(s, unit)?;
         if terms.to.is_some_and(|to| to != corps) || s.unit(unit).corps == corps {
             return no(option_rule(terms.choice));
         }
@@ -89,61 +89,89 @@ impl Wagram {
         if self.takes_units(s, self.side(unit), corps) { Ok(()) } else { no(rule::R13_1_01) }
     }
 
+    /// 13.1-01: may this unit be detached at all? Its own corps must be active.
+    pub fn may_leave_corps(&self, s: &State, unit: UnitId) -> Result<&OptionTerms, Refusal> {
+        let active = s.active_corps() == Some(s.unit(unit).corps) && self.side(unit) == s.phasing;
+        let here = active && s.zone_of(unit).is_some();
+        let terms = if here { self.detachment(s, unit) } else { None };
+        let terms = terms.filter(|terms| terms.choice != Choice::Wrede || !s.wrede_marker);
+        terms.ok_or(Refusal::new(rule::R13_1_01).of(unit.into()))
+    }
+
     /// 13.2: may the Grand Battery be announced in these two zones?
     pub fn may_form_battery(&self, s: &State, a: Zone, b: Zone) -> Result<(), Refusal> {
-        let refuse = |rule: RuleId| Err(Refusal::new(rule).at(place(a)));
+        self.may_announce_battery(s, a)?;
+        self.may_meet(s, &self.battery_reach(s), a, b)
+    }
+
+    /// 13.2-02: may the Grand Battery be announced at all?
+    fn may_announce_battery(&self, s: &State, at: Zone) -> Result<(), Refusal> {
         self.may_use(s, Side::French, Choice::GrandBattery)?;
         let guard = s.active_corps().is_some_and(|c| self.role(c) == Role::Guard);
         if !guard || s.pace != Pace::Round || s.phasing != Side::French {
-            return refuse(rule::R13_2_02);
+            return Err(Refusal::new(rule::R13_2_02).at(place(at)));
         }
-        let contiguous = a < b && self.data.map.areas.adjacent(a, b);
+        Ok(())
+    }
+
+    /// May a battery of the Guard and another come together in these two zones?
+    fn may_meet(&self, s: &State, reach: &[ZoneSet; 2], a: Zone, b: Zone) -> Result<(), Refusal> {
+        let refuse = |rule: RuleId| Err(Refusal::new(rule).at(place(a)));
+        let contiguous = a < b && self.tables.around.of(a).contains(b);
         let free = |z| !self.holds(s, Side::Austrian, z) && z != self.data.map.lobau;
         if !contiguous || !free(a) || !free(b) {
             return refuse(rule::R13_2_02);
         }
-        if self.battery_can_meet(s, a, b) || self.battery_can_meet(s, b, a) {
-            Ok(())
-        } else {
-            refuse(rule::R13_2_01)
-        }
+        let [guard, others] = reach;
+        let meet = |one, other| guard.contains(one) && others.contains(other);
+        if meet(a, b) || meet(b, a) { Ok(()) } else { refuse(rule::R13_2_01) }
     }
 
-    /// Is a battery of the Guard within its march of one zone and another's of the other?
-    fn battery_can_meet(&self, s: &State, guards: Zone, others: Zone) -> bool {
-        let near = |u: UnitId, z: Zone| {
-            let state = s.unit(u);
-            let waits =
-                !state.marks.has(crate::state::Mark::Acted) && !state.marks.has(crate::state::Mark::Fired);
-            s.zone_of(u).is_some_and(|at| at == z || (waits && self.distance(at, z) <= self.card(u).tactical))
-        };
-        let guns = || self.guns.and(self.army[0]).iter().filter(|&u| !self.is_lobau_battery(u));
-        let of_guard = |u: &UnitId| self.role(self.card(*u).corps) == Role::Guard;
-        guns().any(|u| of_guard(&u) && near(u, guards)) && guns().any(|u| !of_guard(&u) && near(u, others))
+    /// The zones within the march of the Guard's batteries, and of the others.
+    fn battery_reach(&self, s: &State) -> [ZoneSet; 2] {
+        let mut reach = [ZoneSet::EMPTY; 2];
+        for unit in self.guns.and(self.army[0]).iter().filter(|&u| !self.is_lobau_battery(u)) {
+            let Some(at) = s.zone_of(unit) else { continue };
+            let marks = s.unit(unit).marks;
+            let waits = !marks.has(Mark::Acted) && !marks.has(Mark::Fired);
+            let guard = self.role(self.card(unit).corps) == Role::Guard;
+            let march = if waits { self.card(unit).tactical } else { 0 };
+            reach[usize::from(!guard)] |= self.within(at, march);
+        }
+        reach
+    }
+
+    /// The zones within so many steps.
+    fn within(&self, at: Zone, steps: u8) -> ZoneSet {
+        self.tables.around.within(&[at].into_iter().collect(), steps, &self.tables.all)
     }
 
     /// Every pair of zones in which the Grand Battery may be announced.
     pub fn battery_sites(&self, s: &State) -> Vec<(Zone, Zone)> {
+        let mut sites = Vec::new();
+        if self.may_announce_battery(s, self.data.map.lobau).is_err() {
+            return sites;
+        }
         let guns = self.guns.and(self.army[0]).iter().filter_map(|u| Some((u, s.zone_of(u)?)));
         let guard = guns.filter(|&(u, _)| self.role(self.card(u).corps) == Role::Guard);
-        let mut sites = Vec::new();
+        let reach = self.battery_reach(s);
+        let mut seen = ZoneSet::<5>::EMPTY;
         for (unit, at) in guard {
-            let start = [at].into_iter().collect();
-            let reach = self.tables.around.within(&start, self.card(unit).tactical, &self.tables.all);
-            for zone in reach.iter() {
-                for n in self.steps(zone) {
+            for zone in (self.within(at, self.card(unit).tactical) - seen).iter() {
+                for n in self.steps(zone).iter().filter(|n| !seen.contains(n.zone)) {
                     let pair = (zone.min(n.zone), zone.max(n.zone));
-                    if !sites.contains(&pair) && self.may_form_battery(s, pair.0, pair.1).is_ok() {
+                    if self.may_meet(s, &reach, pair.0, pair.1).is_ok() {
                         sites.push(pair);
                     }
                 }
+                seen.insert(zone);
             }
         }
         sites
     }
 
     /// 13.3: may the mover join the divisional square where it stands?
-    pub fn may_join_square(&self, s: &State, mover: &Mover) -> Result<(), Refusal> {
+    pub fn may_join_square(&self, s: &State, going: &Going, mover: &Mover) -> Result<(), Refusal> {
         let Some(unit) = mover.units.first() else { return Err(Refusal::new(rule::R13_3_01)) };
         let no = |rule: RuleId| Err(Refusal::new(rule).of(unit.into()));
         let Some(zone) = s.zone_of(unit) else { return no(rule::R13_3_01) };
@@ -159,7 +187,6 @@ impl Wagram {
         } else {
             self.may_use(s, Side::French, Choice::Square).map_err(|_| Refusal::new(rule::R13_3_09))?;
         }
-        let going = Going::new(self, s);
         going.may_stop(mover, zone)?;
         // 13.3-02: it costs all remaining points, of which there must be one.
         if going.left(mover) == 0 { no(rule::R13_3_02) } else { Ok(()) }
@@ -167,9 +194,8 @@ impl Wagram {
 
     /// Is anything offered to the side but to pass?
     pub fn has_options(&self, s: &State, side: Side) -> bool {
-        let takes = [Choice::Reuss, Choice::Johann, Choice::Bernadotte];
-        takes.into_iter().any(|c| self.may_take(s, side, c).is_ok())
-            || self.all_corps().any(|c| self.may_release(s, side, c).is_ok())
+        let takes = Wagram::plain_options();
+        takes.into_iter().any(|c| self.may_take(s, side, c).is_ok()) || !self.releases(s, side).is_empty()
     }
 }
 

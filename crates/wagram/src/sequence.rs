@@ -181,7 +181,7 @@ impl Wagram {
                 self.may_turn(s, at, *f)
             }
             Action::Pass => going.may_stop(mover, at),
-            Action::Square => self.may_join_square(s, mover),
+            Action::Square => self.may_join_square(s, going, mover),
             _ => Err(Refusal::new(rule::R9_3_01)),
         }
     }
@@ -189,10 +189,18 @@ impl Wagram {
     /// Every action open to the side.
     pub fn list(&self, s: &State, side: Side, offers: &mut Offers<Action>) {
         let Some(step) = s.now() else { return };
-        if step == Step::Moving {
-            return self.list_moves(s, offers);
+        match step {
+            Step::Moving => return self.list_moves(s, offers),
+            Step::Act => return self.list_acts(s, side, offers),
+            Step::Pivot => return offers.closed.extend(self.pivots(s).iter().map(Action::Pivot)),
+            Step::React(_) => {
+                offers.closed.extend(self.reactors(s, side).iter().map(Action::React));
+                return offers.add(Action::Pass);
+            }
+            Step::Deploy(_) => return self.list_places(s, side, offers),
+            _ => {}
         }
-        let mut candidates = Vec::new();
+        let mut candidates = Vec::with_capacity(32);
         self.candidates(s, side, step, &mut candidates);
         for action in candidates {
             if self.may(s, side, &action).is_ok() {
@@ -205,39 +213,97 @@ impl Wagram {
     fn list_moves(&self, s: &State, offers: &mut Offers<Action>) {
         let Some((unit, at)) = s.mover.units.first().and_then(|u| Some((u, s.zone_of(u)?))) else { return };
         let going = Going::new(self, s);
-        let mut candidates = Vec::new();
+        let mover = &s.mover;
         for n in self.steps(at) {
-            if self.holds(s, s.phasing.enemy(), n.zone) {
-                for &faced in &self.tables.faces[at.index()] {
-                    candidates.push(Action::Attack(n.zone, faced));
-                    candidates.push(Action::Charge(n.zone, faced));
-                }
-            } else {
-                candidates.push(Action::To(n.zone));
-                candidates.push(Action::Press(n.zone));
+            if going.is_hostile(n.zone) {
+                self.list_attacks(&going, unit, at, n.zone, offers);
+            } else if going.may_step(mover, at, n.zone).is_ok() {
+                offers.add(Action::To(n.zone));
+            } else if mover.steps == 0 && going.may_press(mover, at, n.zone).is_ok() {
+                offers.add(Action::Press(n.zone));
             }
         }
-        candidates.extend(self.tables.faces[at.index()].iter().map(|&z| Action::Face(z)));
-        candidates.extend([Action::Bonus, Action::Square, Action::Pass]);
-        for action in candidates {
-            if self.may_go(s, &going, unit, at, &action).is_ok() {
-                offers.add(action);
+        let stops = going.may_stop(mover, at).is_ok();
+        if stops {
+            offers.closed.extend(self.turns(s, at).map(Action::Face));
+        }
+        if going.may_take_bonus(mover, at).is_ok() {
+            offers.add(Action::Bonus);
+        }
+        if self.may_join_square(s, &going, mover).is_ok() {
+            offers.add(Action::Square);
+        }
+        if stops {
+            offers.add(Action::Pass);
+        }
+    }
+
+    /// The attacks and charges of a mover against a zone.
+    fn list_attacks(&self, going: &Going, unit: UnitId, at: Zone, target: Zone, offers: &mut Offers<Action>) {
+        let mover = &going.s.mover;
+        for &faced in &self.tables.faces[at.index()] {
+            if going.may_attack(mover, unit, at, target, faced).is_ok() {
+                offers.add(Action::Attack(target, faced));
+            }
+            if going.may_charge(mover, unit, at, target, faced).is_ok() {
+                offers.add(Action::Charge(target, faced));
             }
         }
+    }
+
+    /// What may be done while units act one by one.
+    fn list_acts(&self, s: &State, side: Side, offers: &mut Offers<Action>) {
+        for unit in self.called(s) {
+            if self.may_move(s, unit).is_ok() {
+                offers.add(Action::Move(unit));
+            }
+            if self.may_rest(s, unit).is_ok() {
+                offers.add(Action::Rest(unit));
+            }
+            if s.unit(unit).position.spot() == crate::state::Spot::Waiting {
+                let open = self.scenario(s).entry.iter().filter(|&&z| self.may_enter(s, unit, z).is_ok());
+                offers.closed.extend(open.map(|&z| Action::Enter(unit, z)));
+            }
+        }
+        if self.may_ride(s).is_ok() {
+            offers.add(Action::Ride);
+        }
+        let plain = Wagram::plain_options().into_iter().filter(|&c| self.may_take(s, side, c).is_ok());
+        offers.closed.extend(plain.map(Action::Take));
+        offers.closed.extend(self.releases(s, side).iter().map(Action::Release));
+        self.list_detachments(s, offers);
+        offers.closed.extend(self.battery_sites(s).into_iter().map(|(a, b)| Action::Battery(a, b)));
+        let ends = [Action::EndBattery, Action::EndSquare, Action::Pass];
+        offers.closed.extend(ends.into_iter().filter(|end| self.may_in_act(s, end).is_ok()));
+    }
+
+    fn list_detachments(&self, s: &State, offers: &mut Offers<Action>) {
+        let detachable = self.scenario(s).options.iter().flat_map(|terms| terms.units.iter());
+        let mut seen = crate::ids::UnitSet::EMPTY;
+        for unit in detachable {
+            if !seen.has(unit) && self.may_leave_corps(s, unit).is_ok() {
+                seen.put(unit);
+                let corps = s.markers.iter().filter(|&c| self.may_detach(s, unit, c).is_ok());
+                offers.closed.extend(corps.map(|c| Action::Detach(unit, c)));
+            }
+        }
+    }
+
+    /// Who may still be set up, and where.
+    fn list_places(&self, s: &State, side: Side, offers: &mut Offers<Action>) {
+        for group in self.groups(s, side) {
+            for &unit in group.units.iter().filter(|&&u| s.zone_of(u).is_none()) {
+                let open = group.zones.iter().filter(|&&z| self.may_join(s, group, unit, z).is_ok());
+                offers.closed.extend(open.map(|&z| Action::Place(unit, z)));
+            }
+        }
+        offers.add(Action::Deploy);
     }
 
     /// What is worth asking about in a step.
     fn candidates(&self, s: &State, side: Side, step: Step, list: &mut Vec<Action>) {
         let faces = |zone: Zone| self.tables.faces[zone.index()].iter().map(|&z| Action::Face(z));
         match step {
-            Step::Deploy(_) => {
-                for group in self.groups(s, side) {
-                    for &unit in group.units.iter().filter(|&&u| s.zone_of(u).is_none()) {
-                        list.extend(group.zones.iter().map(|&z| Action::Place(unit, z)));
-                    }
-                }
-                list.push(Action::Deploy);
-            }
             Step::Facing(_, zone) => {
                 list.extend(faces(Zone(zone)));
                 list.extend([Action::Deploy, Action::Pass]);
@@ -246,22 +312,17 @@ impl Wagram {
                 for corps in s.boards[side.index()].available.iter() {
                     list.extend([Action::Order(corps), Action::Administrative(corps)]);
                 }
-                self.option_candidates(list);
+                self.option_candidates(s, side, list);
                 list.push(Action::Pass);
             }
             Step::NightPlan => list.extend(self.markers_of(s, side).iter().map(Action::Night)),
-            Step::React(_) => {
-                list.extend(s.boards[side.index()].available.iter().map(Action::React));
-                list.push(Action::Pass);
-            }
             Step::OrderThree(_) => list.extend(s.boards[side.index()].available.iter().map(Action::Order)),
             Step::Administrative(_) => {
                 list.extend(s.boards[side.index()].available.iter().map(Action::Administrative));
                 list.push(Action::Pass);
             }
-            Step::Pivot => list.extend(self.pivots(s).iter().map(Action::Pivot)),
             Step::Options(_) => {
-                self.option_candidates(list);
+                self.option_candidates(s, side, list);
                 list.push(Action::Pass);
             }
             Step::Fire(window) => {
@@ -273,7 +334,6 @@ impl Wagram {
                 list.extend(answers.iter().map(Action::Counter));
                 list.push(Action::Pass);
             }
-            Step::Act => self.act_candidates(s, list),
             Step::FaceRested(unit) | Step::FaceFled(unit) => {
                 list.extend(s.zone_of(UnitId(unit)).into_iter().flat_map(faces));
                 list.push(Action::Pass);
@@ -327,34 +387,8 @@ impl Wagram {
         list.push(Action::Pass);
     }
 
-    fn option_candidates(&self, list: &mut Vec<Action>) {
+    fn option_candidates(&self, s: &State, side: Side, list: &mut Vec<Action>) {
         list.extend(Wagram::plain_options().map(Action::Take));
-        list.extend(self.all_corps().map(Action::Release));
-    }
-
-    fn act_candidates(&self, s: &State, list: &mut Vec<Action>) {
-        for unit in self.army[s.phasing.index()].iter().filter(|&u| self.is_called(s, u)) {
-            list.push(Action::Move(unit));
-            if s.unit(unit).fatigue > 0 {
-                list.push(Action::Rest(unit));
-            }
-            if s.unit(unit).position.spot() == crate::state::Spot::Waiting {
-                list.extend(self.scenario(s).entry.iter().map(|&z| Action::Enter(unit, z)));
-            }
-        }
-        list.push(Action::Ride);
-        self.option_candidates(list);
-        let detachable = self.scenario(s).options.iter().flat_map(|terms| terms.units.iter());
-        let mut seen = crate::ids::UnitSet::EMPTY;
-        for unit in detachable {
-            if !seen.has(unit) {
-                seen.put(unit);
-                list.extend(self.all_corps().map(|c| Action::Detach(unit, c)));
-            }
-        }
-        if self.option_terms(s, Choice::GrandBattery).is_some() && !s.has_taken(Choice::GrandBattery) {
-            list.extend(self.battery_sites(s).into_iter().map(|(a, b)| Action::Battery(a, b)));
-        }
-        list.extend([Action::EndBattery, Action::EndSquare, Action::Pass]);
+        list.extend(self.releases(s, side).iter().map(Action::Release));
     }
 }

@@ -137,9 +137,15 @@ impl Wagram {
     /// 14.1-01 to 14.1-03: may this unit be placed there?
     pub fn may_place(&self, s: &State, side: Side, unit: UnitId, zone: Zone) -> Result<(), Refusal> {
         let no = |rule| Err(Refusal::new(rule).of(unit.into()).at(place(zone)));
-        let Some(group) = self.groups(s, side).find(|g| g.units.contains(&unit)) else {
-            return no(rule::R14_1_01);
-        };
+        match self.groups(s, side).find(|g| g.units.contains(&unit)) {
+            None => no(rule::R14_1_01),
+            Some(group) => self.may_join(s, group, unit, zone),
+        }
+    }
+
+    /// May this unit of a group be placed there?
+    pub fn may_join(&self, s: &State, group: &Group, unit: UnitId, zone: Zone) -> Result<(), Refusal> {
+        let no = |rule| Err(Refusal::new(rule).of(unit.into()).at(place(zone)));
         if s.unit(unit).position.spot() != Spot::Away {
             return no(rule::R14_1_01);
         }

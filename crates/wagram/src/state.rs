@@ -58,6 +58,11 @@ impl Position {
         }
     }
 
+    /// On the map, or about to enter it?
+    pub const fn is_in_play(self) -> bool {
+        matches!(self.spot(), Spot::On(_) | Spot::Waiting)
+    }
+
     /// The zone, if on the map.
     pub const fn zone(self) -> Option<Zone> {
         match self.spot() {

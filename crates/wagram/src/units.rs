@@ -3,7 +3,7 @@
 use crate::data::{Arm, Counter, Role};
 use crate::event::Event;
 use crate::game::Wagram;
-use crate::ids::{CorpsId, Side, UnitId, UnitSet};
+use crate::ids::{CorpsId, CorpsSet, Side, UnitId, UnitSet};
 use crate::play::Play;
 use crate::rule;
 use crate::state::{NONE, NOWHERE, Position, Rout, Spot, State};
@@ -77,7 +77,7 @@ impl Wagram {
 
     /// The battery on Lobau (14.1-06).
     pub fn is_lobau_battery(&self, unit: UnitId) -> bool {
-        self.is_gun(unit) && self.role(self.card(unit).corps) == Role::Garrison
+        self.lobau_batteries.has(unit)
     }
 
     /// The units that act with a corps.
@@ -88,8 +88,14 @@ impl Wagram {
 
     /// Has the corps a unit left on the map or to enter it (5-05)?
     pub fn is_alive(&self, s: &State, corps: CorpsId) -> bool {
-        let here = |u| matches!(s.unit(u).position.spot(), Spot::On(_) | Spot::Waiting);
-        self.units_of(s, corps).iter().any(here)
+        let side = self.data.corps[corps.at()].side;
+        self.army[side.index()].iter().any(|u| s.unit(u).corps == corps && s.unit(u).position.is_in_play())
+    }
+
+    /// The corps of a side that have.
+    pub fn alive(&self, s: &State, side: Side) -> CorpsSet {
+        let army = self.army[side.index()].iter().map(|u| s.unit(u));
+        army.filter(|unit| unit.position.is_in_play()).map(|unit| unit.corps).collect()
     }
 
     /// What a unit adds to its manoeuvre tests (9.2).

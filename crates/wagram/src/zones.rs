@@ -36,9 +36,7 @@ impl Wagram {
     /// All zones in a zone of control of that side.
     pub fn control(&self, s: &State, side: Side) -> ZoneSet {
         let units = self.army[side.index()].iter().filter(|&u| self.exerts_control(s, u));
-        units
-            .filter_map(|u| s.zone_of(u))
-            .fold(ZoneSet::EMPTY, |set, zone| set | *self.tables.around.of(zone))
+        self.tables.around.around(&units.filter_map(|u| s.zone_of(u)).collect())
     }
 
     /// The zone a unit faces.
@@ -98,9 +96,11 @@ impl Wagram {
         self.data.map.areas.steps(zone)
     }
 
-    /// Zones within three of the enemy of a side (9.6-01).
-    pub fn near_enemy(&self, s: &State, side: Side) -> ZoneSet {
-        self.tables.around.within(&self.occupied(s, side.enemy()), 3, &self.tables.all)
+    /// Is the zone within three of the enemy of a side (9.6-01)?
+    pub fn is_near_enemy(&self, s: &State, side: Side, zone: Zone) -> bool {
+        let near = &self.tables.near[zone.index()];
+        let mut enemies = self.army[side.enemy().index()].iter().filter_map(|u| s.zone_of(u));
+        enemies.any(|z| near.contains(z))
     }
 
     /// Steps between zones.
