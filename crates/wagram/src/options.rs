@@ -129,13 +129,14 @@ impl Wagram {
 
     /// The zones within the march of the Guard's batteries, and of the others.
     fn battery_reach(&self, s: &State) -> [ZoneSet; 2] {
+        let near = self.near_enemy(s, Side::French);
         let mut reach = [ZoneSet::EMPTY; 2];
         for unit in self.guns.and(self.army[0]).iter().filter(|&u| !self.is_lobau_battery(u)) {
             let Some(at) = s.zone_of(unit) else { continue };
             let marks = s.unit(unit).marks;
             let waits = !marks.has(Mark::Acted) && !marks.has(Mark::Fired);
             let guard = self.role(self.card(unit).corps) == Role::Guard;
-            let march = if waits { self.card(unit).tactical } else { 0 };
+            let march = if waits { self.march_from(unit, at, &near) } else { 0 };
             reach[usize::from(!guard)] |= self.within(at, march);
         }
         reach
@@ -146,26 +147,28 @@ impl Wagram {
         self.tables.around.within(&[at].into_iter().collect(), steps, &self.tables.all)
     }
 
+    /// 13.2-02: the points of a battery as if it were active, at its normal potential far from the enemy.
+    fn march_from(&self, unit: UnitId, at: Zone, enemy: &ZoneSet) -> u8 {
+        let card = self.card(unit);
+        if enemy.contains(at) { card.tactical } else { card.normal }
+    }
+
     /// Every pair of zones in which the Grand Battery may be announced.
     pub fn battery_sites(&self, s: &State) -> Vec<(Zone, Zone)> {
         let mut sites = Vec::new();
         if self.may_announce_battery(s, self.data.map.lobau).is_err() {
             return sites;
         }
-        let guns = self.guns.and(self.army[0]).iter().filter_map(|u| Some((u, s.zone_of(u)?)));
-        let guard = guns.filter(|&(u, _)| self.role(self.card(u).corps) == Role::Guard);
         let reach = self.battery_reach(s);
         let mut seen = ZoneSet::<5>::EMPTY;
-        for (unit, at) in guard {
-            for zone in (self.within(at, self.card(unit).tactical) - seen).iter() {
-                for n in self.steps(zone).iter().filter(|n| !seen.contains(n.zone)) {
-                    let pair = (zone.min(n.zone), zone.max(n.zone));
-                    if self.may_meet(s, &reach, pair.0, pair.1).is_ok() {
-                        sites.push(pair);
-                    }
+        for zone in reach[0].iter() {
+            for n in self.steps(zone).iter().filter(|n| !seen.contains(n.zone)) {
+                let pair = (zone.min(n.zone), zone.max(n.zone));
+                if self.may_meet(s, &reach, pair.0, pair.1).is_ok() {
+                    sites.push(pair);
                 }
-                seen.insert(zone);
             }
+            seen.insert(zone);
         }
         sites
     }
