@@ -19,8 +19,7 @@ impl Wagram {
     /// 8-02, 8-03: the zones from which a path leads to the headquarters.
     pub fn command_reach(&self, s: &State, side: Side, path: u8) -> ZoneSet {
         let friends = self.occupied(s, side);
-        let enemies = self.occupied(s, side.enemy());
-        let control = self.control(s, side.enemy());
+        let (enemies, control) = self.presence(s, side.enemy());
         let open = self.tables.all - enemies - (control - friends);
         let at = Zone(s.headquarters[side.index()]);
         if !open.contains(at) {

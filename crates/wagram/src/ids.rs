@@ -107,9 +107,14 @@ macro_rules! set {
 
             /// All of them, in order.
             pub fn iter(self) -> impl Iterator<Item = $id> {
-                let mut left = self.0;
+                // Word by word, as the machine has them.
+                let all = u128::from(self.0);
+                let (mut left, mut after, mut base) = (all as u64, (all >> 64) as u64, 0);
                 std::iter::from_fn(move || {
-                    let first = (left != 0).then(|| $id(left.trailing_zeros() as u8))?;
+                    if left == 0 {
+                        (left, after, base) = (after, 0, 64);
+                    }
+                    let first = (left != 0).then(|| $id(base + left.trailing_zeros() as u8))?;
                     left &= left - 1;
                     Some(first)
                 })

@@ -273,8 +273,11 @@ impl Wagram {
         offers.closed.extend(self.releases(s, side).iter().map(Action::Release));
         self.list_detachments(s, offers);
         offers.closed.extend(self.battery_sites(s).into_iter().map(|(a, b)| Action::Battery(a, b)));
-        let ends = [Action::EndBattery, Action::EndSquare, Action::Pass];
-        offers.closed.extend(ends.into_iter().filter(|end| self.may_in_act(s, end).is_ok()));
+        for end in [Action::EndBattery, Action::EndSquare, Action::Pass] {
+            if self.may_in_act(s, &end).is_ok() {
+                offers.add(end);
+            }
+        }
     }
 
     fn list_detachments(&self, s: &State, offers: &mut Offers<Action>) {

@@ -12,7 +12,7 @@ use crate::state::{
     Square, State, Step, UnitState,
 };
 use arrayvec::ArrayVec;
-use board::area::Zone;
+use board::area::{Zone, ZoneSet};
 use kernel::{Refusal, Setup, SetupError};
 
 impl Wagram {
@@ -153,25 +153,22 @@ impl Wagram {
             return no(if group.units.len() == 1 { rule::R14_1_03 } else { rule::R14_1_01 });
         }
         // 14.1-02: no listed zone may be left without a unit that is not artillery.
-        let stout = |u: &&UnitId| !self.is_gun(**u);
-        let left = group.units.iter().filter(stout).filter(|&&u| u != unit && s.zone_of(u).is_none()).count();
-        let covered = |z: Zone| {
-            (z == zone && !self.is_gun(unit))
-                || group.units.iter().filter(stout).any(|&u| s.zone_of(u) == Some(z))
-        };
-        let open = group.zones.iter().filter(|&&z| !covered(z)).count();
+        let stout = || group.units.iter().copied().filter(|&u| !self.is_gun(u));
+        let left = stout().filter(|&u| u != unit && s.zone_of(u).is_none()).count();
+        let mut covered: ZoneSet = stout().filter_map(|u| s.zone_of(u)).collect();
+        if !self.is_gun(unit) {
+            covered.insert(zone);
+        }
+        let open = group.zones.iter().filter(|&&z| !covered.contains(z)).count();
         if left < open { no(rule::R14_1_02) } else { Ok(()) }
     }
 
     /// The facing proposed for a zone at set-up: towards the nearest zone of the enemy's set-up.
     fn proposed_facing(&self, s: &State, side: Side, zone: Zone) -> u8 {
         let lobau = self.data.map.lobau;
-        let enemies: Vec<Zone> = self
-            .groups(s, side.enemy())
-            .flat_map(|g| g.zones.iter().copied())
-            .filter(|&z| z != lobau)
-            .collect();
-        let way = |z: Zone| enemies.iter().map(|&e| self.distance(z, e)).min().unwrap_or(0);
+        let zones = self.groups(s, side.enemy()).flat_map(|g| g.zones.iter().copied());
+        let enemies: ZoneSet = zones.filter(|&z| z != lobau).collect();
+        let way = |z: Zone| enemies.iter().map(|e| self.distance(z, e)).min().unwrap_or(0);
         let faces = self.tables.faces[zone.index()].iter().enumerate();
         faces.min_by_key(|&(i, &z)| (way(z), i)).map_or(0, |(i, _)| i as u8)
     }

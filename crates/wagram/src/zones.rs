@@ -33,10 +33,17 @@ impl Wagram {
             .any(|n| self.holds(s, side, n.zone) && s.units_in(n.zone).any(|u| self.exerts_control(s, u)))
     }
 
-    /// All zones in a zone of control of that side.
-    pub fn control(&self, s: &State, side: Side) -> ZoneSet {
-        let units = self.army[side.index()].iter().filter(|&u| self.exerts_control(s, u));
-        self.tables.around.around(&units.filter_map(|u| s.zone_of(u)).collect())
+    /// The zones that a side holds, and all in its zones of control.
+    pub fn presence(&self, s: &State, side: Side) -> (ZoneSet, ZoneSet) {
+        let (mut held, mut strong) = (ZoneSet::EMPTY, ZoneSet::EMPTY);
+        for unit in self.army[side.index()].iter() {
+            let Some(zone) = s.zone_of(unit) else { continue };
+            held.insert(zone);
+            if self.exerts_control(s, unit) {
+                strong.insert(zone);
+            }
+        }
+        (held, self.tables.around.around(&strong))
     }
 
     /// The zone a unit faces.
