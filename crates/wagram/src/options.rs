@@ -129,14 +129,13 @@ impl Wagram {
 
     /// The zones within the march of the Guard's batteries, and of the others.
     fn battery_reach(&self, s: &State) -> [ZoneSet; 2] {
-        let near = self.near_enemy(s, Side::French);
         let mut reach = [ZoneSet::EMPTY; 2];
         for unit in self.guns.and(self.army[0]).iter().filter(|&u| !self.is_lobau_battery(u)) {
             let Some(at) = s.zone_of(unit) else { continue };
             let marks = s.unit(unit).marks;
             let waits = !marks.has(Mark::Acted) && !marks.has(Mark::Fired);
             let guard = self.role(self.card(unit).corps) == Role::Guard;
-            let march = if waits { self.march_from(unit, at, &near) } else { 0 };
+            let march = if waits { self.march_from(s, unit, at) } else { 0 };
             reach[usize::from(!guard)] |= self.within(at, march);
         }
         reach
@@ -148,9 +147,9 @@ impl Wagram {
     }
 
     /// 13.2-02: the points of a battery as if it were active, at its normal potential far from the enemy.
-    fn march_from(&self, unit: UnitId, at: Zone, enemy: &ZoneSet) -> u8 {
+    fn march_from(&self, s: &State, unit: UnitId, at: Zone) -> u8 {
         let card = self.card(unit);
-        if enemy.contains(at) { card.tactical } else { card.normal }
+        if self.is_near_enemy(s, Side::French, at) { card.tactical } else { card.normal }
     }
 
     /// Every pair of zones in which the Grand Battery may be announced.
