@@ -14,6 +14,8 @@ pub trait Charted: Rules {
     fn chart(&self) -> Chart;
     /// The pieces on it, as a viewer sees them.
     fn figures(&self, view: &Self::View) -> Vec<Figure>;
+    /// Every piece of the box, on the map or not.
+    fn roster(&self) -> Vec<Piece>;
     /// What is moving in a state, if something is in the middle of its move.
     fn mover(&self, state: &Self::State) -> Option<Mover>;
 }

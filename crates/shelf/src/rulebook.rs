@@ -12,6 +12,7 @@ use kernel::{About, Message, Record, Setup, SetupError, Side};
 use serde::Serialize;
 use serde_json::Value;
 use staff::{Level, PlayError, Played};
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -32,6 +33,8 @@ pub trait Rulebook: Send + Sync {
     fn side(&self, code: &str) -> Option<Side>;
     /// A value of the game, such as figures, with pieces and places by their codes.
     fn coded(&self, value: Value) -> Value;
+    /// The name of every piece by its code, on the map or not.
+    fn names(&self) -> BTreeMap<String, String>;
     /// The map, to be drawn.
     fn chart(&self) -> Chart;
 

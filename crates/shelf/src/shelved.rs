@@ -13,10 +13,11 @@ use kernel::harness;
 use kernel::hash::hex;
 use kernel::replay::{self, ReplayError, Replayed};
 use kernel::{
-    About, Doctrine, Log, Match, Message, Record, Rules, Setup, SetupError, Side, Stream, Turn, Viewer,
+    About, Doctrine, Log, Match, Message, Name, Record, Rules, Setup, SetupError, Side, Stream, Turn, Viewer,
 };
 use serde_json::Value;
 use staff::{Arena, Level, PlayError, Played, player_seed, run_seed};
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -105,6 +106,11 @@ impl<R: Doctrine + Charted> Rulebook for Shelved<R> {
 
     fn coded(&self, value: Value) -> Value {
         self.speaker.json(&value)
+    }
+
+    fn names(&self) -> BTreeMap<String, String> {
+        let named = |piece| (self.rules.code(Name::Piece(piece)), self.rules.title(Name::Piece(piece)));
+        self.rules.roster().into_iter().map(named).collect()
     }
 
     fn chart(&self) -> Chart {

@@ -30,6 +30,10 @@ impl Charted for Toy {
         Vec::new()
     }
 
+    fn roster(&self) -> Vec<kernel::Piece> {
+        Vec::new()
+    }
+
     fn mover(&self, _: &State) -> Option<Mover> {
         None
     }
@@ -200,6 +204,8 @@ fn every_game_can_be_drawn_and_figures_are_coded() {
     for book in shelf::all() {
         assert_eq!(book.chart().title, book.about().title);
         let game = book.open(&Setup::new(book.about().scenarios[0].code.as_str()), [1; 32]).unwrap();
+        let names = book.names();
+        assert!(!names.is_empty() && names.iter().all(|(code, name)| !code.is_empty() && !name.is_empty()));
         let figures = game.figures(Viewer::Public);
         let coded = book.coded(serde_json::to_value(&figures).unwrap());
         assert!(!figures.is_empty() && !coded.to_string().contains("\"@"), "{}", book.about().game);

@@ -13,7 +13,7 @@ use kernel::chart::{
     self, Area, Areas, Array, Badge, Beyond, Chart, Charted, Colour, Cover, Face, Facing, Figure, Ground,
     Label, LabelKind, Mover, OfficerFace, Order, UnitFace, Water,
 };
-use kernel::{Place, Rules};
+use kernel::{Piece, Place, Rules};
 
 /// Bands of the corps of an army, in the order of the counters file: none is the ground of that army.
 const BANDS: [[Colour; 9]; 2] = [
@@ -70,6 +70,11 @@ impl Charted for Wagram {
         let headquarters = Side::ALL.into_iter().zip(view.headquarters);
         figures.extend(headquarters.filter_map(|(side, place)| self.headquarters_figure(side, place)));
         figures
+    }
+
+    fn roster(&self) -> Vec<Piece> {
+        let corps = (0..self.data.corps.len() as u8).map(|corps| CorpsId(corps).into());
+        self.units().map(Piece::from).chain(corps).chain(Side::ALL.map(Piece::from)).collect()
     }
 
     fn mover(&self, s: &State) -> Option<Mover> {

@@ -1,13 +1,31 @@
 //! Chapters 5, 11 and 12.4: turns begin and end, and rounds go on as long as the dice allow.
 
 use crate::event::Event;
+use crate::game::Wagram;
 use crate::ids::{CorpsSet, Side};
 use crate::play::Play;
 use crate::rule;
-use crate::state::{Phase, Step};
+use crate::state::{Phase, State, Step};
 
 /// The first box from which a continuation roll is made (11-03).
 const FIRST_ROLL: u8 = 7;
+
+impl Wagram {
+    /// 11-04: what the scenario adds to a side's continuation rolls.
+    fn continuation_modifier(&self, s: &State, side: Side) -> i8 {
+        let (favoured, value) = self.terms(s).continuation;
+        if favoured == side { value } else { 0 }
+    }
+
+    /// The chance in percent that the turn goes on after the next round of a side; none if no dice are rolled (11-02).
+    pub fn continuation_chance(&self, s: &State, side: Side) -> Option<u8> {
+        let needed = s.rounds[side.index()] + 1;
+        let modifier = i16::from(self.continuation_modifier(s, side));
+        let goes_on = |(a, b): &(i16, i16)| a + b + modifier >= i16::from(needed);
+        let rolls = (1..=6).flat_map(|a| (1..=6).map(move |b| (a, b)));
+        (needed >= FIRST_ROLL).then(|| (rolls.filter(goes_on).count() * 100 / 36) as u8)
+    }
+}
 
 impl Play<'_> {
     /// A turn begins: 14.4-03 brings in what belongs to the day.
@@ -45,8 +63,7 @@ impl Play<'_> {
     /// 11-03, 11-04: 2d6 with the scenario's modifier of that side.
     fn rolls_on(&mut self, side: Side, needed: u8) -> bool {
         let dice = [0; 2].map(|_| self.dice.roll(rule::R11_03, 6));
-        let (favoured, value) = self.g.terms(self.s).continuation;
-        let modifier = if favoured == side { value } else { 0 };
+        let modifier = self.g.continuation_modifier(self.s, side);
         let goes_on = i16::from(dice[0] + dice[1]) + i16::from(modifier) >= i16::from(needed);
         self.tell(Event::Continuation { rule: rule::R11_03, side, dice, modifier, needed, goes_on });
         goes_on

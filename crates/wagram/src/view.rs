@@ -96,6 +96,8 @@ pub struct View {
     pub active: Option<Piece>,
     /// Round markers.
     pub rounds: [u8; 2],
+    /// The chance in percent that the turn goes on after each side's next round, where dice decide.
+    pub continuation: [Option<u8>; 2],
     /// Scores.
     pub scores: [i16; 2],
     /// Where the headquarters are.
@@ -186,6 +188,7 @@ impl View {
             phasing: s.phasing,
             active: single(s.active),
             rounds: s.rounds,
+            continuation: Side::ALL.map(|side| g.continuation_chance(s, side)),
             scores: Side::ALL.map(|side| s.score(side)),
             headquarters: s.headquarters.map(|z| place(Zone(z))),
             units: g.units().map(|u| seen(g, s, u)).collect(),

@@ -3,7 +3,7 @@
 use crate::data::{Arm, Bonus, Calibre, Command, Counter, Map, Slope, Terrain};
 use crate::event::{Meaning, meaning};
 use crate::game::Warburg;
-use crate::ids::{FormationId, Side};
+use crate::ids::{FormationId, OfficerId, Side, UnitId};
 use crate::state::{self, State};
 use crate::view::{OfficerView, Seen, View};
 use board::{Edge, Hex};
@@ -11,7 +11,7 @@ use kernel::chart::{
     self, Array, Badge, Chart, Charted, Colour, Cover, Face, Facing, Figure, Ground, HexGround, HexSide,
     Hexes, Label, LabelKind, Lie, Mover, OfficerFace, Order, Rise, Road, RoadKind, Stagger, UnitFace, Water,
 };
-use kernel::{Place, Rules};
+use kernel::{Piece, Place, Rules};
 
 /// A hex is about 250 m across (0.2).
 const METRES: u32 = 250;
@@ -36,6 +36,14 @@ impl Charted for Warburg {
         let backs = view.below.iter().filter_map(|below| self.back_figure(view, below.place));
         let officers = view.officers.iter().filter_map(|officer| self.officer_figure(officer));
         units.chain(backs).chain(officers).collect()
+    }
+
+    fn roster(&self) -> Vec<Piece> {
+        let data = &self.data;
+        let units = (0..data.units.len() as u8).map(|unit| UnitId(unit).into());
+        let officers = (0..data.officers.len() as u8).map(|officer| OfficerId(officer).into());
+        let formations = (0..data.formations.len() as u8).map(|formation| FormationId(formation).into());
+        units.chain(officers).chain(formations).collect()
     }
 
     fn mover(&self, s: &State) -> Option<Mover> {

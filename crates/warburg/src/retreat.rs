@@ -53,7 +53,10 @@ impl Warburg {
                 })
                 .filter(|&(edge, to)| self.is_open(s, &units, here, edge, to))
                 .filter(|&(_, to)| facing.is_some() || self.is_no_nearer(s, side, here, to))
-                .filter(|&(_, to)| facing.is_some() || !flight.through || self.is_further(s, side, here, to))
+                .filter(|&(_, to)| {
+                    let straight_back = wanted == Some(Aspect::Rear);
+                    straight_back || !flight.through || self.is_further(s, side, here, to)
+                })
                 .map(|(_, to)| to)
                 .collect()
         };
@@ -72,7 +75,7 @@ impl Warburg {
         if calm.is_empty() { hexes } else { calm }
     }
 
-    /// 11.2.1b-01: who passes through friends goes on away from the enemy, never back and forth among them.
+    /// 11.2.1b-01: who passes through friends goes on to his rear or away from the enemy, never to and fro among them.
     fn is_further(&self, s: &State, side: Side, from: Hex, to: Hex) -> bool {
         let foes = if s.strike.striker == side { Party::Struck } else { Party::Strikers };
         let away = |hex: Hex| s.strike.hexes(foes).map(|foe| self.grid().distance(hex, foe)).sum::<u16>();
