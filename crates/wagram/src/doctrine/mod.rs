@@ -1,8 +1,12 @@
-//! What the game knows of playing well, for the computer captain: orders for the corps that count, a reserve that
-//! marches behind the lines, attacks with advantage, covered flanks, guns that fire.
+//! What the game knows of playing well, for the computer captain: every corps has a mission, orders go to the corps that
+//! can do most, combats are weighed by their expected outcome, flanks are covered, guns fire first, the Guard waits.
 
 mod battle;
-mod ground;
+mod blow;
+mod expect;
+mod field;
+mod march;
+mod mission;
 mod moves;
 mod orders;
 
@@ -11,50 +15,53 @@ use crate::data::Choice;
 use crate::game::{Wagram, army_of};
 use crate::ids::Side;
 use crate::state::{State, Step};
+use field::Field;
 use kernel::Doctrine;
+use mission::Missions;
+use std::cell::OnceCell;
 
-/// A side's look at a position.
+/// A side's look at a position. What is dear to work out is worked out once for a decision.
 pub(crate) struct Eye<'a> {
     pub g: &'a Wagram,
     pub s: &'a State,
     pub side: Side,
+    field: OnceCell<Field>,
+    missions: OnceCell<Missions>,
 }
 
 impl Doctrine for Wagram {
     fn appraise(&self, state: &State, side: kernel::Side, actions: &[Action], marks: &mut Vec<i32>) {
-        let eye = Eye { g: self, s: state, side: army_of(side) };
-        marks.extend(actions.iter().map(|action| eye.mark(action)));
+        let eye = Eye::new(self, state, army_of(side));
+        match state.now() {
+            Some(Step::Act) => eye.mark_acting(actions, marks),
+            Some(Step::Moving) => eye.mark_moving(actions, marks),
+            _ => marks.extend(actions.iter().map(|action| eye.mark(action))),
+        }
     }
 }
 
-impl Eye<'_> {
+impl<'a> Eye<'a> {
+    fn new(g: &'a Wagram, s: &'a State, side: Side) -> Eye<'a> {
+        Eye { g, s, side, field: OnceCell::new(), missions: OnceCell::new() }
+    }
+
     /// How good an action looks; to do nothing is 0.
     fn mark(&self, action: &Action) -> i32 {
         match action {
             Action::Deploy => 100,
-            Action::Place(..) => 0,
-            Action::Order(c) => self.order(*c),
-            Action::Administrative(c) | Action::Night(c) => self.reserve(*c),
+            Action::Order(c) => 10_000 + self.order(*c),
+            Action::Administrative(c) | Action::Night(c) | Action::March(c) => self.reserve(*c),
             Action::React(c) => self.reaction(*c),
-            Action::March(c) => self.reserve(*c),
             Action::Pivot(u) => self.pivot(*u),
-            Action::Take(Choice::Bernadotte) if self.s.now() == Some(Step::Bernadotte) => 1,
+            Action::Take(Choice::Bernadotte) if self.s.now() == Some(Step::Bernadotte) => -1,
             Action::Take(_) | Action::Detach(..) | Action::Release(_) => -50,
             Action::Battery(..) | Action::EndBattery | Action::EndSquare | Action::Square => -50,
             Action::Fire(u, z) => self.fire(*u, *z),
-            Action::Counter(_) => 10,
-            Action::Move(u) => self.turn_to_move(*u),
-            Action::Enter(_, z) => 100 + self.worth(*z) / 10,
-            Action::Rest(u) => self.rest(*u),
+            Action::Counter(_) | Action::Support(_) => 10,
             Action::Ride => self.ride(),
-            Action::To(z) => self.step(*z),
-            Action::Press(z) => self.step(*z) - 60,
-            Action::Bonus => self.haste(),
-            Action::Attack(z, f) => self.attack(*z, *f, 0),
-            Action::Charge(z, f) => self.attack(*z, *f, 2),
+            Action::To(z) => self.headquarters_to(*z),
             Action::Face(z) => self.face(*z),
             Action::Resolve(z) => self.resolve(*z),
-            Action::Support(_) => 10,
             Action::Refuse(u) => self.refuse(*u),
             Action::Defend(units) => self.defend(units),
             Action::Stance(stance) => self.stance(*stance),
@@ -62,7 +69,7 @@ impl Eye<'_> {
             Action::Retreat(u, z) => self.retreat(*u, *z),
             Action::Stay(_) => 5,
             Action::Advance(u) => self.advance(*u),
-            Action::Pass => 0,
+            _ => 0,
         }
     }
 }

@@ -1,67 +1,161 @@
-//! Moves, facing and fire.
+//! Moves, rest, facing and fire.
 
 use super::Eye;
+use super::march::End;
+use super::mission::POINT;
+use crate::action::Action;
 use crate::bombardment::Shot;
-use crate::ids::UnitId;
+use crate::ids::{Side, UnitId, UnitSet};
 use crate::state::{State, Step};
 use board::area::Zone;
 
+/// Marks of what belongs to a planned attack.
+const PLANNED: i32 = 5000;
+/// What a march must gain to be worth the while.
+const WORTH_MOVING: i32 = 3;
+
 impl Eye<'_> {
-    fn mover(&self) -> Option<(UnitId, Zone)> {
-        let unit = self.s.mover.units.first()?;
-        Some((unit, self.s.zone_of(unit)?))
+    /// Marks the units that could act: attacks first, then those who gain most.
+    pub fn mark_acting(&self, actions: &[Action], marks: &mut Vec<i32>) {
+        let blows = self.blows();
+        let planned = |unit: UnitId| {
+            let best = blows.first()?;
+            let place = best.strokes.iter().position(|stroke| stroke.unit == unit)?;
+            Some(PLANNED - place as i32)
+        };
+        marks.extend(actions.iter().map(|action| match action {
+            Action::Move(unit) => planned(*unit).unwrap_or_else(|| self.marching(*unit)),
+            Action::Rest(unit) => 100 + self.rest_gain(*unit),
+            Action::Enter(_, zone) => 1000 + self.enemy_distance(*zone),
+            other => self.mark(other),
+        }));
     }
 
-    /// Everybody gets his turn, the strongest of the corps first; guns last.
-    pub fn turn_to_move(&self, unit: UnitId) -> i32 {
-        let holds = self.s.zone_of(unit).map_or(0, |z| i32::from(self.enemy_distance(z) == 1) * 10);
-        20 + self.strength(unit) + holds
+    /// What a unit gains by moving or turning; guns go last.
+    fn marching(&self, unit: UnitId) -> i32 {
+        let Some(at) = self.s.zone_of(unit) else { return -1 };
+        let here = self.stand(unit, at);
+        let ends = self.ends(self.mover_of(unit), at);
+        let gain = ends.iter().map(|end| self.ending(unit, end)).max().unwrap_or(here) - here;
+        let turning = self.turning_gain(at);
+        let late = 60 * i32::from(self.g.is_gun(unit));
+        match gain {
+            _ if gain > WORTH_MOVING => 200 + gain.min(800) - late,
+            _ if turning > 0 => 10,
+            _ => -1,
+        }
     }
 
-    /// The tired rest where nobody presses them.
-    pub fn rest(&self, unit: UnitId) -> i32 {
+    /// Marks the steps of the move in progress: towards its part in an attack, or to the best ground.
+    pub fn mark_moving(&self, actions: &[Action], marks: &mut Vec<i32>) {
+        let Some(unit) = self.s.mover.units.first() else { return };
+        let Some(at) = self.s.zone_of(unit) else { return };
+        let wish = self.attack_step(unit, at).unwrap_or_else(|| self.march_step(unit, at));
+        let hurry = !actions.contains(&wish) && matches!(wish, Action::To(_) | Action::Attack(..));
+        marks.extend(actions.iter().map(|action| match action {
+            action if *action == wish => PLANNED,
+            Action::Bonus if hurry => PLANNED - 1,
+            Action::Press(zone) if hurry && wish == Action::To(*zone) => PLANNED - 2,
+            Action::Face(zone) => self.face(*zone),
+            Action::Pass => 1,
+            _ => -100,
+        }));
+    }
+
+    /// The next step of a mover that has its part in an attack.
+    fn attack_step(&self, unit: UnitId, at: Zone) -> Option<Action> {
+        let blows = self.blows();
+        let own = |blow: &super::blow::Blow| {
+            blow.strokes.iter().find(|stroke| stroke.unit == unit).map(|stroke| (blow.target, *stroke))
+        };
+        let (target, stroke) = blows.iter().find_map(own)?;
+        Some(match stroke.first {
+            Some(step) if stroke.from != at => Action::To(step),
+            _ if stroke.charge => Action::Charge(target, stroke.faced),
+            _ => Action::Attack(target, stroke.faced),
+        })
+    }
+
+    /// The next step of a mover that only marches.
+    fn march_step(&self, unit: UnitId, at: Zone) -> Action {
+        let here = self.stand(unit, at);
+        let ends = self.ends(self.s.mover, at);
+        let best = ends.iter().max_by_key(|end| self.ending(unit, end));
+        match best.filter(|end| self.ending(unit, end) > here + WORTH_MOVING) {
+            Some(End { first: Some(step), .. }) => Action::To(*step),
+            _ => Action::Pass,
+        }
+    }
+
+    fn ending(&self, unit: UnitId, end: &End) -> i32 {
+        self.stand(unit, end.zone) - self.toll(unit, end)
+    }
+
+    /// What it is worth for a unit to stand in a zone.
+    pub fn stand(&self, unit: UnitId, zone: Zone) -> i32 {
+        let mission = self.mission(self.s.unit(unit).corps);
+        let way = mission.map_or(0, |goal| i32::from(self.g.distance(zone, goal).min(20)));
+        self.holding(unit, zone) - 10 * way - self.peril(unit, zone)
+    }
+
+    /// What is scored or kept from the enemy by standing there.
+    fn holding(&self, unit: UnitId, zone: Zone) -> i32 {
+        let mates = self.s.set_in(zone).minus(UnitSet::one(unit)).minus(self.s.mover.units);
+        if !mates.is_empty() {
+            return 0;
+        }
+        let points = self.points_at(zone) * POINT * self.lateness() / 100;
+        let kept = match self.scores(zone) {
+            true => points,
+            false if self.enemy_distance(zone) <= 3 => points / 2,
+            false => 0,
+        };
+        kept + self.plateau_worth(unit, zone)
+    }
+
+    /// French infantry is wanted on the plateau.
+    fn plateau_worth(&self, unit: UnitId, zone: Zone) -> i32 {
+        let counts = self.side == Side::French && self.g.is_foot(unit);
+        i32::from(counts && self.g.data.map.plateau.contains(zone)) * self.lateness()
+    }
+
+    /// Enemies who could fall on the unit there, against friends who could help it.
+    fn peril(&self, unit: UnitId, zone: Zone) -> i32 {
+        let danger = self.danger(zone);
+        if danger == 0 {
+            return 0;
+        }
+        let close = self.enemy_distance(zone) <= 1;
+        let mates = self.s.set_in(zone).minus(UnitSet::one(unit)).minus(self.g.guns);
+        let helped = self.support(zone, unit) + 10 * self.strength(unit) + 12 * self.cover(zone);
+        let outweighed = ((danger - helped * 5 / 4) / 4).clamp(0, 80);
+        let lone_gun = self.g.is_gun(unit) && mates.is_empty();
+        let shy = self.g.is_gun(unit) || self.s.unit(unit).fatigue == 2;
+        let reserve = self.g.is_guard(unit) && !self.s.guard_committed;
+        outweighed
+            + 90 * i32::from(lone_gun && self.enemy_distance(zone) <= 2)
+            + 25 * i32::from(shy && close)
+            + 90 * i32::from(reserve && close)
+            - 6 * self.cover(zone)
+    }
+
+    /// What a rest gives; under the enemy's eyes only after a test.
+    pub fn rest_gain(&self, unit: UnitId) -> i32 {
         let Some(zone) = self.s.zone_of(unit) else { return 0 };
-        let calm = self.enemy_distance(zone) > 1;
-        match (self.s.unit(unit).fatigue, calm) {
-            (2, true) => 80,
-            (2, false) => 60,
-            (1, true) => 40,
-            _ => 5,
+        let level = i32::from(self.s.unit(unit).fatigue);
+        if level == 0 {
+            return 0;
         }
+        let gain = 12 + 2 * self.strength(unit) + 8 * level;
+        let watched = self.g.in_front_of(self.s, self.side.enemy(), zone, UnitSet::EMPTY);
+        if watched { gain / 2 } else { gain }
     }
 
-    /// A step: what the zone is worth more than the one left; a headquarters follows its army.
-    pub fn step(&self, zone: Zone) -> i32 {
-        match (self.s.now(), self.mover()) {
-            (Some(Step::HeadquartersMoving(_)), _) => {
-                let here = self.army_distance(self.s.headquarters[self.side.index()]);
-                3 * (here - self.army_distance(zone.0)) - 1
-            }
-            (Some(Step::Push(_)), _) => 10 - self.army_distance(zone.0),
-            (_, Some((unit, at))) => self.worth(zone) - self.worth(at) - 3 - self.peril(unit, at, zone),
-            _ => 0,
-        }
-    }
-
-    /// Losses on the way, and weak units that run into the enemy.
-    fn peril(&self, unit: UnitId, from: Zone, to: Zone) -> i32 {
-        let going = crate::movement::Going::new(self.g, self.s);
-        let loss = i32::from(going.costs_a_step(&self.s.mover, from, to)) * 200;
-        let close = self.enemy_distance(to) <= 1;
-        let shy =
-            close && (self.g.is_gun(unit) || self.strength(unit) <= 2 || self.s.unit(unit).fatigue == 2);
-        loss + i32::from(shy) * 90
-    }
-
-    /// More points, if they carry the unit onto an objective or into an attack.
-    pub fn haste(&self) -> i32 {
-        let Some((unit, at)) = self.mover() else { return -50 };
-        if self.s.unit(unit).fatigue > 0 {
-            return -50;
-        }
-        let steps = self.g.steps(at).iter().filter(|n| !self.s.is_held(n.zone));
-        let gain = steps.map(|n| self.worth(n.zone) - self.worth(at)).max().unwrap_or(0);
-        if gain >= 100 { 10 } else { -50 }
+    fn turning_gain(&self, zone: Zone) -> i32 {
+        let Some(unit) = self.s.units_in(zone).next() else { return 0 };
+        let faces = self.g.tables.faces[zone.index()].len() as u8;
+        let best = (0..faces).map(|facing| self.coverage(zone, facing)).max().unwrap_or(0);
+        best - self.coverage(zone, self.s.unit(unit).facing) - 2
     }
 
     /// Turning: more enemies before the front than now.
@@ -78,20 +172,18 @@ impl Eye<'_> {
             Step::Facing(_, zone) | Step::Contact(zone) => Some(Zone(zone)),
             Step::FaceRested(unit) | Step::FaceFled(unit) => s.zone_of(UnitId(unit)),
             Step::FaceAdvanced => Some(Zone(s.battle.target)),
-            _ => self.mover().map(|(_, zone)| zone),
+            _ => s.mover.units.first().and_then(|unit| s.zone_of(unit)),
         }
     }
 
-    /// A shot: the likelier and the better the target, the higher.
+    /// A shot: the likelier and the dearer the target, the higher.
     pub fn fire(&self, unit: UnitId, target: Zone) -> i32 {
-        let added: i32 = self
-            .g
-            .fire_modifiers(self.s, unit, target, Shot::Bombardment)
-            .iter()
-            .map(|m| i32::from(m.value))
-            .sum();
+        let modifiers = self.g.fire_modifiers(self.s, unit, target, Shot::Bombardment);
+        let added: i32 = modifiers.iter().map(|m| i32::from(m.value)).sum();
         let chances = (i32::from(self.g.artillery(self.s, unit)) - added).clamp(0, 6);
-        let fresh = self.s.units_in(target).filter(|&u| self.s.unit(u).fatigue < 2).count() as i32;
-        if chances == 0 { -5 } else { 10 * chances + fresh }
+        let units = self.s.set_in(target);
+        let cost = |u: UnitId| if self.g.is_gun(u) { 25 } else { self.tiring(u) };
+        let mean = units.iter().map(cost).sum::<i32>() / (units.len() as i32).max(1);
+        chances * mean - i32::from(chances == 0)
     }
 }

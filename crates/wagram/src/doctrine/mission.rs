@@ -1,0 +1,151 @@
+//! What each corps is to do: the ground that scores, and how much is needed to win or keep it.
+
+use super::Eye;
+use crate::data::{MAX_CORPS, Role};
+use crate::ids::{CorpsId, Side, UnitId};
+use board::area::Zone;
+
+/// What a victory point is worth to the captain.
+pub(super) const POINT: i32 = 100;
+/// What a zone of way costs when missions are given.
+const WAY: i32 = 22;
+
+/// The zone each corps is sent to.
+pub(super) struct Missions([Option<Zone>; MAX_CORPS]);
+
+/// Ground worth having: points, and tenths of strength still wanting there.
+struct Goal {
+    zone: Zone,
+    points: i32,
+    wanting: i32,
+}
+
+impl Eye<'_> {
+    /// The zone a corps is sent to.
+    pub fn mission(&self, corps: CorpsId) -> Option<Zone> {
+        self.missions.get_or_init(|| self.assign()).0[corps.at()]
+    }
+
+    /// Points that change hands with a zone, for whoever takes it.
+    pub fn points_at(&self, zone: Zone) -> i32 {
+        let map = &self.g.data.map;
+        let terms = self.g.scenario(self.s).objectives;
+        if map.french_objectives.contains(zone) {
+            i32::from(terms[Side::French.index()])
+        } else if map.austrian_objectives.contains(zone) {
+            i32::from(terms[Side::Austrian.index()])
+        } else {
+            0
+        }
+    }
+
+    /// Does the zone score for this side?
+    pub fn scores(&self, zone: Zone) -> bool {
+        match self.side {
+            Side::French => self.g.data.map.french_objectives.contains(zone),
+            Side::Austrian => self.g.data.map.austrian_objectives.contains(zone),
+        }
+    }
+
+    /// How near the end is, in hundredths: only what is held at the end counts.
+    pub fn lateness(&self) -> i32 {
+        let turns = self.g.scenario(self.s).turns.len() as i32;
+        50 + 50 * i32::from(self.s.turn) / turns.max(1)
+    }
+
+    fn goals(&self) -> Vec<Goal> {
+        let map = &self.g.data.map;
+        let villages = map.french_objectives.iter().chain(map.austrian_objectives.iter());
+        villages.chain(self.plateau_goals()).filter_map(|zone| self.goal(zone)).collect()
+    }
+
+    /// The French want the plateau, the Austrians those of it that are lost.
+    fn plateau_goals(&self) -> Vec<Zone> {
+        let plateau = self.g.data.map.plateau.iter();
+        let lost = |z: &Zone| self.g.holds(self.s, Side::French, *z);
+        match self.side {
+            Side::Austrian => plateau.filter(lost).take(2).collect(),
+            Side::French if self.g.holds_plateau(self.s) => Vec::new(),
+            Side::French => {
+                let reach = |z: &Zone| (self.danger(*z), z.0);
+                let edge = plateau.filter(|&z| self.french_way(z) <= 9);
+                let mut zones: Vec<Zone> = edge.collect();
+                zones.sort_by_key(reach);
+                zones.truncate(3);
+                zones
+            }
+        }
+    }
+
+    /// Steps from the nearest French infantry.
+    fn french_way(&self, zone: Zone) -> u8 {
+        let foot = self.g.army[0].iter().filter(|&u| self.g.is_foot(u));
+        foot.filter_map(|u| self.s.zone_of(u)).map(|z| self.g.distance(z, zone)).min().unwrap_or(30)
+    }
+
+    fn goal(&self, zone: Zone) -> Option<Goal> {
+        let held = self.g.holds(self.s, self.side, zone);
+        let taken = self.g.holds(self.s, self.side.enemy(), zone);
+        let danger = self.danger(zone);
+        let points = self.points_at(zone);
+        let (points, wanting) = match (held, taken, self.scores(zone)) {
+            _ if points == 0 => (2, danger + 40),
+            (true, ..) => (points, danger - self.garrison(zone)),
+            (_, true, _) => (points, danger * 3 / 2 + 40),
+            (_, _, true) => (points, danger + 20),
+            // Ground of the enemy that nobody holds is watched if he is near.
+            _ => (points, if self.enemy_distance(zone) <= 4 { danger + 20 } else { 0 }),
+        };
+        (wanting > 0).then_some(Goal { zone, points, wanting })
+    }
+
+    fn garrison(&self, zone: Zone) -> i32 {
+        10 * self.s.units_in(zone).map(|u| self.strength(u)).sum::<i32>()
+    }
+
+    /// Corps go where they are wanted most and soonest there, until enough of them do.
+    fn assign(&self) -> Missions {
+        let mut missions = Missions([None; MAX_CORPS]);
+        let mut goals = self.goals();
+        let mut free: Vec<(CorpsId, Zone, i32)> = self
+            .g
+            .all_corps()
+            .filter_map(|c| self.seat_of(c).map(|(z, strength)| (c, z, strength)))
+            .collect();
+        while !free.is_empty() {
+            let pairs = free
+                .iter()
+                .enumerate()
+                .flat_map(|(i, f)| goals.iter().enumerate().map(move |(j, g)| (i, j, f, g)));
+            let best =
+                pairs.max_by_key(|(i, j, f, g)| (self.suits(f.0, f.1, g), std::cmp::Reverse((*i, *j))));
+            let Some((i, j, ..)) = best else { break };
+            let (corps, _, strength) = free.swap_remove(i);
+            missions.0[corps.at()] = Some(goals[j].zone);
+            goals[j].wanting -= strength;
+            if goals.iter().all(|g| g.wanting <= 0) {
+                // More than enough everywhere: twice as much.
+                goals.iter_mut().for_each(|g| g.wanting += 100);
+            }
+        }
+        missions
+    }
+
+    fn suits(&self, corps: CorpsId, seat: Zone, goal: &Goal) -> i32 {
+        let reserve = i32::from(self.g.role(corps) == Role::Guard && !self.s.guard_committed);
+        let wanted = if goal.wanting > 0 { goal.points * POINT } else { -3 * POINT };
+        wanted - (WAY + 6 * reserve) * i32::from(self.g.distance(seat, goal.zone)) - 100 * reserve
+    }
+
+    /// Where the main body of a corps stands, and its strength in tenths.
+    fn seat_of(&self, corps: CorpsId) -> Option<(Zone, i32)> {
+        if self.g.data.corps[corps.at()].side != self.side {
+            return None;
+        }
+        let fit =
+            |&u: &UnitId| !self.g.is_gun(u) && !self.g.is_routed(self.s, u) && self.s.zone_of(u).is_some();
+        let units: Vec<UnitId> = self.g.units_of(self.s, corps).iter().filter(fit).collect();
+        let main = units.iter().max_by_key(|&&u| self.strength(u))?;
+        Some((self.s.zone_of(*main)?, 10 * units.iter().map(|&u| self.strength(u)).sum::<i32>()))
+    }
+}
