@@ -1,10 +1,11 @@
 //! Plays games of Wagram: `cargo run -p wagram --example stroll -- july6 20 captain recruit`; with `COUNT` set it also
-//! counts what happened in them.
+//! counts what happened in them, with `TELL` set to a number it tells that game.
 
 use kernel::{Doctrine, Log, Offers, Rules, Setup, Stream, Turn, Viewer};
 use std::collections::BTreeMap;
 use std::time::Instant;
 use wagram::Wagram;
+use wagram::ids::Side;
 
 /// Who decides for a side.
 #[derive(Clone, Copy, PartialEq)]
@@ -23,9 +24,11 @@ fn main() {
     let games: u64 = words.get(1).and_then(|w| w.parse().ok()).unwrap_or(10);
     let players = [player(words.get(2)), player(words.get(3).or(words.get(2)))];
     let rules = Wagram::embedded();
+    let telling: Option<u64> = std::env::var("TELL").ok().and_then(|w| w.parse().ok());
     let counting = std::env::var_os("COUNT").is_some();
     let (mut counts, mut wins) = (BTreeMap::new(), BTreeMap::new());
-    let (mut decisions, mut score, begun) = (0, [0i64; 2], Instant::now());
+    let (mut decisions, mut score, begun) = (0, [[0i64; 2]; 2], Instant::now());
+    let mut leads: Vec<i16> = Vec::new();
     for seed in 0..games {
         let mut dice = Stream::from_number(seed);
         let mut chooser = Stream::from_number(!seed);
@@ -59,23 +62,35 @@ fn main() {
             log.clear();
             rules.apply(&mut state, side, &action, &mut dice, &mut log);
             decisions += 1;
+            if telling == Some(seed) {
+                println!("{} {}: {}", state.turn, side.0, rules.write(&action));
+                log.events.iter().for_each(|event| println!("    {event:?}"));
+            }
             for event in log.events.iter().filter(|_| counting) {
                 let name = format!("{event:?}");
                 let name = name.split([' ', '{']).next().unwrap_or_default().to_owned();
                 *counts.entry(name).or_insert(0u64) += 1;
             }
         }
-        for (sum, side) in score.iter_mut().zip([wagram::ids::Side::French, wagram::ids::Side::Austrian]) {
-            *sum += i64::from(state.score(side));
+        for side in [0, 1] {
+            score[side][0] += i64::from(state.objectives[side]);
+            score[side][1] += i64::from(state.vp[side]);
         }
+        leads.push(state.score(Side::French) - state.score(Side::Austrian));
     }
+    leads.sort_unstable();
     let seconds = begun.elapsed().as_secs_f64();
     println!(
         "{games} games, {} decisions a game, {:.0} a second",
         decisions / games.max(1),
         decisions as f64 / seconds
     );
-    println!("wins {wins:?}, mean score {:?}", score.map(|s| s as f64 / games as f64));
+    let mean = score.map(|points| points.map(|sum| sum as f64 / games as f64));
+    println!(
+        "wins {wins:?}; mean points for ground and for losses, French {:?}, Austrian {:?}",
+        mean[0], mean[1]
+    );
+    println!("French lead, from the least: {leads:?}");
     for (name, count) in counts {
         println!("{name:20} {:8.1}", count as f64 / games as f64);
     }

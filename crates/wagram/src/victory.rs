@@ -10,7 +10,7 @@ use crate::state::State;
 use kernel::{Outcome, RuleId};
 
 /// The French lead that wins (4-01).
-const LEAD: i16 = 10;
+pub const LEAD: i16 = 10;
 
 impl Wagram {
     /// 4-01: do the French lead by ten?

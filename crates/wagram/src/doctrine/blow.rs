@@ -78,9 +78,15 @@ impl Eye<'_> {
             if !charge && going.may_attack(&end.mover, unit, end.zone, n.zone, faced).is_err() {
                 continue;
             }
-            let toll = self.toll(unit, end) + self.rest_gain(unit) / 2;
+            let toll = self.toll(unit, end) + self.rest_gain(unit) / 2 + self.leaving(unit, end.zone);
             strokes.push((n.zone, Stroke { unit, from: end.zone, faced, charge, first: end.first, toll }));
         }
+    }
+
+    /// What a unit gives up that leaves its ground for an attack.
+    fn leaving(&self, unit: UnitId, to: Zone) -> i32 {
+        let Some(at) = self.s.zone_of(unit) else { return 0 };
+        (self.stand(unit, at) - self.stand(unit, to)).max(0) * 50 / self.boldness()
     }
 
     /// The zone to face so that the target lies before the front, and most other enemies too.

@@ -5,9 +5,18 @@ use crate::data::MAX_ZONES;
 use crate::ids::{Side, UnitId};
 use board::area::Zone;
 
-/// Tenths of its strength that a unit brings to bear over a distance of 0, 1, 2 and 3 zones.
-const FOOT: [i32; 4] = [10, 10, 7, 2];
-const HORSE: [i32; 4] = [10, 10, 8, 5];
+/// Tenths of its strength that a unit brings to bear over a distance of 0, 1, 2 … zones.
+const FOOT: [i32; 5] = [10, 10, 7, 2, 0];
+const HORSE: [i32; 5] = [10, 10, 8, 5, 0];
+/// The same of a friend, who may yet come up.
+const FRIEND: [i32; 5] = [10, 10, 9, 7, 4];
+
+/// Who looks at a unit.
+#[derive(Clone, Copy, PartialEq)]
+enum Looks {
+    Friend,
+    Enemy,
+}
 
 /// Tenths of strength that bear on each zone, by army, and the way to the nearest unit of each.
 pub(super) struct Field {
@@ -34,7 +43,7 @@ impl Eye<'_> {
 
     fn lay_out(&self, side: Side, unit: UnitId, field: &mut Field) {
         let Some(at) = self.s.zone_of(unit) else { return };
-        let weights = if self.g.is_foot(unit) { FOOT } else { HORSE };
+        let weights = self.weights(unit, if side == self.side { Looks::Friend } else { Looks::Enemy });
         let strength = if self.g.is_routed(self.s, unit) { 0 } else { self.strength(unit) };
         for (index, nearest) in field.nearest[side.index()].iter_mut().enumerate() {
             let far = self.g.distance(at, Zone(index as u16));
@@ -42,6 +51,14 @@ impl Eye<'_> {
             if let Some(weight) = weights.get(usize::from(far)) {
                 field.bearing[side.index()][index] += weight * strength;
             }
+        }
+    }
+
+    fn weights(&self, unit: UnitId, looks: Looks) -> [i32; 5] {
+        match looks {
+            Looks::Friend => FRIEND,
+            Looks::Enemy if self.g.is_foot(unit) => FOOT,
+            Looks::Enemy => HORSE,
         }
     }
 
@@ -55,11 +72,16 @@ impl Eye<'_> {
         self.field().bearing[self.side.enemy().index()][zone.index()]
     }
 
-    /// Tenths of our strength that bear on a zone, one unit aside.
+    /// Tenths of our strength that bear on a zone.
+    pub fn bearing(&self, zone: Zone) -> i32 {
+        self.field().bearing[self.side.index()][zone.index()]
+    }
+
+    /// The same, one unit aside.
     pub fn support(&self, zone: Zone, but: UnitId) -> i32 {
-        let all = self.field().bearing[self.side.index()][zone.index()];
+        let all = self.bearing(zone);
         let own = self.s.zone_of(but).map_or(0, |at| {
-            let weights = if self.g.is_foot(but) { FOOT } else { HORSE };
+            let weights = self.weights(but, Looks::Friend);
             let weight = weights.get(usize::from(self.g.distance(at, zone))).copied();
             weight.unwrap_or(0) * self.strength(but)
         });

@@ -3,6 +3,7 @@
 use super::Eye;
 use crate::data::{MAX_CORPS, Role};
 use crate::ids::{CorpsId, Side, UnitId};
+use crate::victory::LEAD;
 use board::area::Zone;
 
 /// What a victory point is worth to the captain.
@@ -11,19 +12,24 @@ pub(super) const POINT: i32 = 100;
 const WAY: i32 = 22;
 
 /// The zone each corps is sent to.
+#[derive(Clone)]
 pub(super) struct Missions([Option<Zone>; MAX_CORPS]);
 
-/// Ground worth having: points, and tenths of strength still wanting there.
+/// Ground worth having: what for, and tenths of strength still wanting there.
 struct Goal {
     zone: Zone,
-    points: i32,
+    worth: i32,
     wanting: i32,
 }
 
 impl Eye<'_> {
     /// The zone a corps is sent to.
     pub fn mission(&self, corps: CorpsId) -> Option<Zone> {
-        self.missions.get_or_init(|| self.assign()).0[corps.at()]
+        self.missions().0[corps.at()]
+    }
+
+    pub(super) fn missions(&self) -> &Missions {
+        self.missions.get_or_init(|| self.assign())
     }
 
     /// Points that change hands with a zone, for whoever takes it.
@@ -51,6 +57,14 @@ impl Eye<'_> {
     pub fn lateness(&self) -> i32 {
         let turns = self.g.scenario(self.s).turns.len() as i32;
         50 + 50 * i32::from(self.s.turn) / turns.max(1)
+    }
+
+    /// How much is dared, in hundredths: more by the side that would lose as things stand.
+    pub fn boldness(&self) -> i32 {
+        let scores = Side::ALL.map(|side| self.s.vp[side.index()] + self.g.objective_points(self.s, side));
+        let french = scores[0] - scores[1] >= LEAD;
+        let losing = french != (self.side == Side::French);
+        if losing { 160 } else { 60 }
     }
 
     fn goals(&self) -> Vec<Goal> {
@@ -88,19 +102,15 @@ impl Eye<'_> {
         let taken = self.g.holds(self.s, self.side.enemy(), zone);
         let danger = self.danger(zone);
         let points = self.points_at(zone);
-        let (points, wanting) = match (held, taken, self.scores(zone)) {
-            _ if points == 0 => (2, danger + 40),
-            (true, ..) => (points, danger - self.garrison(zone)),
-            (_, true, _) => (points, danger * 3 / 2 + 40),
-            (_, _, true) => (points, danger + 20),
+        let (worth, wanting) = match (held, taken, self.scores(zone)) {
+            _ if points == 0 => (2 * self.boldness(), danger * 5 / 4 + 40),
+            (true, ..) => (POINT * points, danger - self.bearing(zone)),
+            (_, true, _) => (self.boldness() * points, danger * 5 / 4 + 40),
+            (_, _, true) => (self.boldness() * points, danger + 20),
             // Ground of the enemy that nobody holds is watched if he is near.
-            _ => (points, if self.enemy_distance(zone) <= 4 { danger + 20 } else { 0 }),
+            _ => (POINT * points, if self.enemy_distance(zone) <= 4 { danger + 20 } else { 0 }),
         };
-        (wanting > 0).then_some(Goal { zone, points, wanting })
-    }
-
-    fn garrison(&self, zone: Zone) -> i32 {
-        10 * self.s.units_in(zone).map(|u| self.strength(u)).sum::<i32>()
+        (wanting > 0).then_some(Goal { zone, worth, wanting })
     }
 
     /// Corps go where they are wanted most and soonest there, until enough of them do.
@@ -122,30 +132,45 @@ impl Eye<'_> {
             let Some((i, j, ..)) = best else { break };
             let (corps, _, strength) = free.swap_remove(i);
             missions.0[corps.at()] = Some(goals[j].zone);
-            goals[j].wanting -= strength;
+            // The enemies near two goals are the same: who goes to one relieves the other.
+            let zone = goals[j].zone;
+            for goal in &mut goals {
+                goal.wanting -= match self.g.distance(goal.zone, zone) {
+                    0 => strength,
+                    1..=3 => strength / 2,
+                    _ => 0,
+                };
+            }
             if goals.iter().all(|g| g.wanting <= 0) {
                 // More than enough everywhere: twice as much.
                 goals.iter_mut().for_each(|g| g.wanting += 100);
             }
         }
+        if std::env::var_os("MISSIONS").is_some() && self.s.now() == Some(crate::state::Step::Act) && self.s.pace==crate::state::Pace::Round { let n=|z:Zone| self.g.data.map.areas.number(z).to_string(); eprintln!("{} {:?} {:?}", self.s.turn, self.side, self.g.all_corps().filter_map(|c| missions.0[c.at()].map(|z| format!("{}@{}>{}", self.g.data.corps[c.at()].code, n(self.seat_of(c).unwrap().0), n(z)))).collect::<Vec<_>>()); }
         missions
     }
 
     fn suits(&self, corps: CorpsId, seat: Zone, goal: &Goal) -> i32 {
         let reserve = i32::from(self.g.role(corps) == Role::Guard && !self.s.guard_committed);
-        let wanted = if goal.wanting > 0 { goal.points * POINT } else { -3 * POINT };
+        let wanted = if goal.wanting > 0 { goal.worth - goal.wanting / 4 } else { -3 * POINT };
         wanted - (WAY + 6 * reserve) * i32::from(self.g.distance(seat, goal.zone)) - 100 * reserve
     }
 
-    /// Where the main body of a corps stands, and its strength in tenths.
+    /// Where a corps stands, near most of it, and its strength in tenths.
     fn seat_of(&self, corps: CorpsId) -> Option<(Zone, i32)> {
-        if self.g.data.corps[corps.at()].side != self.side {
+        if self.g.data.corps[corps.at()].side != self.side || !self.s.markers.has(corps) {
             return None;
         }
         let fit =
             |&u: &UnitId| !self.g.is_gun(u) && !self.g.is_routed(self.s, u) && self.s.zone_of(u).is_some();
         let units: Vec<UnitId> = self.g.units_of(self.s, corps).iter().filter(fit).collect();
-        let main = units.iter().max_by_key(|&&u| self.strength(u))?;
-        Some((self.s.zone_of(*main)?, 10 * units.iter().map(|&u| self.strength(u)).sum::<i32>()))
+        let way = |zone: Zone| {
+            let of = |&u: &UnitId| {
+                self.s.zone_of(u).map_or(0, |z| self.strength(u) * i32::from(self.g.distance(z, zone)))
+            };
+            units.iter().map(of).sum::<i32>()
+        };
+        let seat = units.iter().filter_map(|&u| self.s.zone_of(u)).min_by_key(|&z| (way(z), z.0))?;
+        Some((seat, 10 * units.iter().map(|&u| self.strength(u)).sum::<i32>()))
     }
 }

@@ -31,19 +31,24 @@ impl Eye<'_> {
         }));
     }
 
-    /// What a unit gains by moving or turning; guns go last.
+    /// The mark of a unit that moves or turns; guns go last.
     fn marching(&self, unit: UnitId) -> i32 {
-        let Some(at) = self.s.zone_of(unit) else { return -1 };
-        let here = self.stand(unit, at);
-        let ends = self.ends(self.mover_of(unit), at);
-        let gain = ends.iter().map(|end| self.ending(unit, end)).max().unwrap_or(here) - here;
-        let turning = self.turning_gain(at);
+        let gain = self.march_gain(unit);
+        let turning = self.s.zone_of(unit).map_or(0, |at| self.turning_gain(at));
         let late = 60 * i32::from(self.g.is_gun(unit));
         match gain {
             _ if gain > WORTH_MOVING => 200 + gain.min(800) - late,
             _ if turning > 0 => 10,
             _ => -1,
         }
+    }
+
+    /// What a unit gains by the best march.
+    pub fn march_gain(&self, unit: UnitId) -> i32 {
+        let Some(at) = self.s.zone_of(unit) else { return 0 };
+        let ends = self.ends(self.mover_of(unit), at);
+        let best = ends.iter().map(|end| self.ending(unit, end)).max();
+        best.map_or(0, |best| best - self.stand(unit, at))
     }
 
     /// Marks the steps of the move in progress: towards its part in an attack, or to the best ground.
@@ -95,7 +100,8 @@ impl Eye<'_> {
     pub fn stand(&self, unit: UnitId, zone: Zone) -> i32 {
         let mission = self.mission(self.s.unit(unit).corps);
         let way = mission.map_or(0, |goal| i32::from(self.g.distance(zone, goal).min(20)));
-        self.holding(unit, zone) - 10 * way - self.peril(unit, zone)
+        let back = zone == self.g.data.map.lobau && self.s.zone_of(unit) != Some(zone);
+        self.holding(unit, zone) - 10 * way - self.peril(unit, zone) - 200 * i32::from(back)
     }
 
     /// What is scored or kept from the enemy by standing there.
@@ -128,7 +134,7 @@ impl Eye<'_> {
         let close = self.enemy_distance(zone) <= 1;
         let mates = self.s.set_in(zone).minus(UnitSet::one(unit)).minus(self.g.guns);
         let helped = self.support(zone, unit) + 10 * self.strength(unit) + 12 * self.cover(zone);
-        let outweighed = ((danger - helped * 5 / 4) / 4).clamp(0, 80);
+        let outweighed = ((danger - helped) * 25 / self.boldness()).clamp(0, 80);
         let lone_gun = self.g.is_gun(unit) && mates.is_empty();
         let shy = self.g.is_gun(unit) || self.s.unit(unit).fatigue == 2;
         let reserve = self.g.is_guard(unit) && !self.s.guard_committed;

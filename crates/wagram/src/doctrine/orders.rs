@@ -1,55 +1,61 @@
 //! Which corps acts when: those who can do most by order, those far behind in the administrative phase.
 
 use super::Eye;
-use crate::data::Role;
-use crate::ids::{CorpsId, UnitId};
-use crate::state::Step;
+use crate::ids::{CorpsId, UnitId, UnitSet};
+use crate::state::{Marks, Mover, NOWHERE, Pace, State, Step};
 use board::area::Zone;
 
 impl Eye<'_> {
-    /// What a round of a corps is worth: blows near the enemy, the way to its mission, rest for the tired.
-    fn round_of(&self, corps: CorpsId) -> i32 {
-        let units = self.g.units_of(self.s, corps);
-        let mission = self.mission(corps);
-        let reserve = self.g.role(corps) == Role::Guard && !self.s.guard_committed;
-        let of = |unit: UnitId| {
-            let Some(zone) = self.s.zone_of(unit) else { return 10 };
-            if self.g.is_routed(self.s, unit) {
-                return 0;
-            }
-            let near = self.enemy_distance(zone);
-            let way = mission.map_or(0, |goal| i32::from(self.g.distance(zone, goal)));
-            let power =
-                self.strength(unit) + 2 * i32::from(self.g.artillery(self.s, unit)) * i32::from(near <= 2);
-            let fight = if near <= 2 && !reserve { 4 * power } else { 0 };
-            fight + power * way.min(4) / 2
-        };
-        units.iter().map(of).sum()
+    /// The position as if a corps were to act now.
+    fn called(&self, corps: CorpsId, pace: Pace) -> State {
+        let mut state = self.s.clone();
+        state.phasing = self.side;
+        state.active = corps.0;
+        state.pace = pace;
+        state.mover = Mover::default();
+        state.attacked = [0; 5];
+        for unit in &mut state.open.units {
+            unit.marks = Marks::default();
+            unit.target = NOWHERE;
+            unit.spent = 0;
+        }
+        state
+    }
+
+    /// What a corps could do if it were to act now: blows, marches, rest.
+    fn round_of(&self, corps: CorpsId, pace: Pace) -> i32 {
+        let state = self.called(corps, pace);
+        let eye = Eye::new(self.g, &state, self.side);
+        // The missions are those of the true position.
+        let _ = eye.missions.set(self.missions().clone());
+        let blows = if pace == Pace::Round { eye.blows() } else { Vec::new() };
+        let strikers: UnitSet = blows.iter().take(1).flat_map(|b| &b.strokes).map(|s| s.unit).collect();
+        let others = self.g.units_of(&state, corps).minus(strikers);
+        let marches = others.iter().filter(|&u| self.g.may_move(&state, u).is_ok());
+        let gains = marches.map(|u| eye.march_gain(u).max(eye.rest_gain(u)).clamp(0, 150));
+        blows.first().map_or(0, |blow| blow.worth.min(400)) * 3 / 2 + gains.sum::<i32>()
     }
 
     /// A corps ordered.
     pub fn order(&self, corps: CorpsId) -> i32 {
-        self.round_of(corps)
+        self.round_of(corps, Pace::Round)
     }
 
-    /// A corps marched behind the lines: it has a long way and nobody holds it.
+    /// A corps marched behind the lines: it has a long way, and no blow to strike.
     pub fn reserve(&self, corps: CorpsId) -> i32 {
-        if matches!(self.s.now(), Some(Step::March(_))) {
-            return 1000;
+        match self.s.now() {
+            Some(Step::March(_)) => 1000,
+            Some(Step::NightPlan) => self.round_of(corps, Pace::Night),
+            _ => {
+                let march = self.round_of(corps, Pace::Administrative);
+                march - self.round_of(corps, Pace::Round) / 2 - 20
+            }
         }
-        let units = self.g.units_of(self.s, corps);
-        let zones: Vec<Zone> = units.iter().filter_map(|u| self.s.zone_of(u)).collect();
-        let near = zones.iter().map(|&z| self.enemy_distance(z)).min().unwrap_or(0);
-        let mission = self.mission(corps);
-        let way = mission.and_then(|goal| zones.iter().map(|&z| i32::from(self.g.distance(z, goal))).min());
-        let night = i32::from(self.s.now() == Some(Step::NightPlan)) * 100;
-        let strength: i32 = units.iter().map(|u| self.strength(u)).sum();
-        if near <= 3 { -10 + night } else { way.unwrap_or(0).min(9) * 3 + strength / 4 - 8 + night }
     }
 
     /// A corps that could act out of turn: whoever tries is likelier to play the next round.
     pub fn reaction(&self, corps: CorpsId) -> i32 {
-        self.round_of(corps) - 40
+        self.round_of(corps, Pace::Round) - 40
     }
 
     /// A pivot: the more it commands the better.
@@ -62,7 +68,7 @@ impl Eye<'_> {
     /// The headquarters rides when the army has left it behind.
     pub fn ride(&self) -> i32 {
         let at = Zone(self.s.headquarters[self.side.index()]);
-        if self.army_distance(at) > 3 { 5 } else { -5 }
+        if self.army_distance(at) > 30 { 5 } else { -5 }
     }
 
     /// A step of the headquarters: after the army, away from the enemy.
@@ -71,8 +77,8 @@ impl Eye<'_> {
         let exposed = 30 * i32::from(self.enemy_distance(zone) <= 2);
         let there = self.army_distance(zone);
         match self.s.now() {
-            Some(Step::Push(_)) => 100 - there - exposed,
-            _ => 3 * (here - there) - 1 - exposed,
+            Some(Step::Push(_)) => 300 - there - exposed,
+            _ => here - there - 1 - exposed,
         }
     }
 
@@ -81,6 +87,6 @@ impl Eye<'_> {
         let army = self.g.army[self.side.index()].iter().filter(|&u| !self.g.is_gun(u));
         let ways = army.filter_map(|u| self.s.zone_of(u)).map(|z| i32::from(self.g.distance(z, zone)));
         let (sum, count) = ways.fold((0, 0), |(sum, n), way| (sum + way, n + 1));
-        if count == 0 { 0 } else { sum / count }
+        if count == 0 { 0 } else { 10 * sum / count }
     }
 }
