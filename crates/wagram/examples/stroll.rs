@@ -1,5 +1,6 @@
 //! Plays games of Wagram: `cargo run -p wagram --example stroll -- july6 20 captain recruit`; with `COUNT` set it also
-//! counts what happened in them, with `TELL` set to a number it tells that game.
+//! counts what happened in them, with `TELL` set to a number it tells that game, with `DATA` it
+//! reads the data of a folder.
 
 use kernel::{Doctrine, Log, Offers, Rules, Setup, Stream, Turn, Viewer};
 use std::collections::BTreeMap;
@@ -23,7 +24,10 @@ fn main() {
     let scenario = words.first().map_or("july5", String::as_str);
     let games: u64 = words.get(1).and_then(|w| w.parse().ok()).unwrap_or(10);
     let players = [player(words.get(2)), player(words.get(3).or(words.get(2)))];
-    let rules = Wagram::embedded();
+    let rules = match std::env::var_os("DATA") {
+        Some(dir) => Wagram::from_dir(dir.as_ref()).unwrap_or_else(|error| panic!("{error}")),
+        None => Wagram::embedded(),
+    };
     let telling: Option<u64> = std::env::var("TELL").ok().and_then(|w| w.parse().ok());
     let counting = std::env::var_os("COUNT").is_some();
     let (mut counts, mut wins) = (BTreeMap::new(), BTreeMap::new());

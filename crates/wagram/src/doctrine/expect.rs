@@ -21,6 +21,33 @@ struct Stakes {
     ground: i32,
 }
 
+/// Both totals before the dice, what it costs the attacker anyhow, and what the lines cost.
+struct Scales {
+    attack: i16,
+    defence: i16,
+    price: i32,
+    stakes: Stakes,
+}
+
+/// 10.5.2-01: what a defensive option adds.
+const fn value(stance: Stance) -> i16 {
+    match stance {
+        Stance::Hold => -1,
+        Stance::Reactive => 0,
+        Stance::Orderly => 1,
+    }
+}
+
+impl Scales {
+    /// The mean of all throws.
+    fn outcome(&self, stance: Stance) -> i32 {
+        let defence = self.defence + value(stance);
+        let line = |roll: i16| Line::of((1 + roll / 6 + self.attack).max(1), (1 + roll % 6 + defence).max(1));
+        let total: i32 = (0..36).map(|roll| self.stakes.of(line(roll), stance)).sum();
+        total / 36 - self.price
+    }
+}
+
 impl Eye<'_> {
     /// What a fatigue level costs.
     pub fn tiring(&self, unit: UnitId) -> i32 {
@@ -73,18 +100,23 @@ impl Eye<'_> {
 
     /// What the combat of a state is worth to the attacker on average, with a defensive option.
     pub fn outcome_of(&self, state: &State, stance: Stance) -> i32 {
-        let mut state = state.clone();
-        state.battle.stance = stance;
-        let attack = sum(&self.g.attack_modifiers(&state));
-        let defence = sum(&self.g.defence_modifiers(&state));
-        let stakes = self.stakes(&state);
-        let mut total = 0;
-        for roll in 0..36i16 {
-            let line = Line::of((1 + roll / 6 + attack).max(1), (1 + roll % 6 + defence).max(1));
-            total += stakes.of(line, stance);
-        }
+        self.scales(state).outcome(stance)
+    }
+
+    /// The same at the defender's best option.
+    pub fn outcome(&self, state: &State) -> i32 {
+        let scales = self.scales(state);
+        let open = Stance::ALL.into_iter().filter(|&o| self.g.may_take_stance(state, o).is_ok());
+        open.map(|stance| scales.outcome(stance)).min().unwrap_or(0)
+    }
+
+    /// Everything about a combat but the defensive option.
+    fn scales(&self, state: &State) -> Scales {
+        let attack = sum(&self.g.attack_modifiers(state));
+        let defence = sum(&self.g.defence_modifiers(state)) - value(state.battle.stance);
         let forced: i32 = state.battle.forced.iter().map(|u| self.bleeding(u)).sum();
-        total / 36 - forced - self.charging(&state) - self.committing(&state)
+        let price = forced + self.charging(state) + self.committing(state);
+        Scales { attack, defence, price, stakes: self.stakes(state) }
     }
 
     /// The fatigue of those who charge.
@@ -102,12 +134,6 @@ impl Eye<'_> {
             (true, Side::French) => 2 * POINT,
             (true, Side::Austrian) => -2 * POINT,
         }
-    }
-
-    /// The same at the defender's best option.
-    pub fn outcome(&self, state: &State) -> i32 {
-        let open = Stance::ALL.into_iter().filter(|&o| self.g.may_take_stance(state, o).is_ok());
-        open.map(|stance| self.outcome_of(state, stance)).min().unwrap_or(0)
     }
 
     /// Who would defend a zone: the strongest, and the best battery.

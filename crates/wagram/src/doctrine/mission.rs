@@ -9,7 +9,7 @@ use board::area::Zone;
 /// What a victory point is worth to the captain.
 pub(super) const POINT: i32 = 100;
 /// What a zone of way costs when missions are given.
-const WAY: i32 = 22;
+const WAY: i32 = 35;
 
 /// The zone each corps is sent to.
 #[derive(Clone)]
@@ -102,15 +102,20 @@ impl Eye<'_> {
         let taken = self.g.holds(self.s, self.side.enemy(), zone);
         let danger = self.danger(zone);
         let points = self.points_at(zone);
+        let needed = 20 * self.garrison(zone) + danger / 2 + 40;
         let (worth, wanting) = match (held, taken, self.scores(zone)) {
-            _ if points == 0 => (2 * self.boldness(), danger * 5 / 4 + 40),
+            _ if points == 0 => (2 * self.boldness(), needed),
             (true, ..) => (POINT * points, danger - self.bearing(zone)),
-            (_, true, _) => (self.boldness() * points, danger * 5 / 4 + 40),
-            (_, _, true) => (self.boldness() * points, danger + 20),
+            (_, true, _) => (self.boldness() * points, needed),
+            (_, _, true) => (self.boldness() * points, danger / 2 + 20),
             // Ground of the enemy that nobody holds is watched if he is near.
             _ => (POINT * points, if self.enemy_distance(zone) <= 4 { danger + 20 } else { 0 }),
         };
         (wanting > 0).then_some(Goal { zone, worth, wanting })
+    }
+
+    fn garrison(&self, zone: Zone) -> i32 {
+        self.s.units_in(zone).map(|u| self.strength(u)).sum()
     }
 
     /// Corps go where they are wanted most and soonest there, until enough of them do.
@@ -152,8 +157,16 @@ impl Eye<'_> {
 
     fn suits(&self, corps: CorpsId, seat: Zone, goal: &Goal) -> i32 {
         let reserve = i32::from(self.g.role(corps) == Role::Guard && !self.s.guard_committed);
-        let wanted = if goal.wanting > 0 { goal.worth - goal.wanting / 4 } else { -3 * POINT };
-        wanted - (WAY + 6 * reserve) * i32::from(self.g.distance(seat, goal.zone)) - 100 * reserve
+        let wanted = if goal.wanting > 0 { goal.worth - goal.wanting / 8 } else { -3 * POINT };
+        let way = i32::from(self.g.distance(seat, goal.zone));
+        let late = i32::from(way > self.reach_in_time());
+        wanted - WAY * way - POINT * reserve - 10 * POINT * late
+    }
+
+    /// How far a corps comes until the end.
+    fn reach_in_time(&self) -> i32 {
+        let turns = self.g.scenario(self.s).turns.len() as i32;
+        3 * (turns - i32::from(self.s.turn)) + 2
     }
 
     /// Where a corps stands, near most of it, and its strength in tenths.

@@ -101,7 +101,7 @@ impl Eye<'_> {
         let mission = self.mission(self.s.unit(unit).corps);
         let way = mission.map_or(0, |goal| i32::from(self.g.distance(zone, goal).min(20)));
         let back = zone == self.g.data.map.lobau && self.s.zone_of(unit) != Some(zone);
-        self.holding(unit, zone) - 10 * way - self.peril(unit, zone) - 200 * i32::from(back)
+        self.holding(unit, zone) - self.boldness() * way / 10 - self.peril(unit, zone) - 200 * i32::from(back)
     }
 
     /// What is scored or kept from the enemy by standing there.
@@ -134,7 +134,7 @@ impl Eye<'_> {
         let close = self.enemy_distance(zone) <= 1;
         let mates = self.s.set_in(zone).minus(UnitSet::one(unit)).minus(self.g.guns);
         let helped = self.support(zone, unit) + 10 * self.strength(unit) + 12 * self.cover(zone);
-        let outweighed = ((danger - helped) * 25 / self.boldness()).clamp(0, 80);
+        let outweighed = ((danger - helped) * 15 / self.boldness()).clamp(0, 80);
         let lone_gun = self.g.is_gun(unit) && mates.is_empty();
         let shy = self.g.is_gun(unit) || self.s.unit(unit).fatigue == 2;
         let reserve = self.g.is_guard(unit) && !self.s.guard_committed;
