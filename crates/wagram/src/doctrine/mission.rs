@@ -64,7 +64,7 @@ impl Eye<'_> {
         let scores = Side::ALL.map(|side| self.s.vp[side.index()] + self.g.objective_points(self.s, side));
         let french = scores[0] - scores[1] >= LEAD;
         let losing = french != (self.side == Side::French);
-        if losing { 160 } else { 60 }
+        if losing { 160 } else { 75 }
     }
 
     fn goals(&self) -> Vec<Goal> {
@@ -106,12 +106,18 @@ impl Eye<'_> {
         let (worth, wanting) = match (held, taken, self.scores(zone)) {
             _ if points == 0 => (2 * self.boldness(), needed),
             (true, ..) => (POINT * points, danger - self.bearing(zone)),
-            (_, true, _) => (self.boldness() * points, needed),
+            (_, true, true) => (self.boldness() * points, needed),
+            (_, true, false) => (POINT.max(self.boldness()) * points, needed),
             (_, _, true) => (self.boldness() * points, danger / 2 + 20),
             // Ground of the enemy that nobody holds is watched if he is near.
-            _ => (POINT * points, if self.enemy_distance(zone) <= 4 { danger + 20 } else { 0 }),
+            _ => (POINT * points, if self.is_watched(zone) { danger / 2 + 20 } else { 0 }),
         };
         (wanting > 0).then_some(Goal { zone, worth, wanting })
+    }
+
+    /// Could the enemy soon be there?
+    pub fn is_watched(&self, zone: Zone) -> bool {
+        self.enemy_distance(zone) <= 7
     }
 
     fn garrison(&self, zone: Zone) -> i32 {
@@ -159,7 +165,7 @@ impl Eye<'_> {
         let reserve = i32::from(self.g.role(corps) == Role::Guard && !self.s.guard_committed);
         let wanted = if goal.wanting > 0 { goal.worth - goal.wanting / 8 } else { -3 * POINT };
         let way = i32::from(self.g.distance(seat, goal.zone));
-        let late = i32::from(way > self.reach_in_time());
+        let late = i32::from(way > self.reach_in_time() || (reserve == 1 && way > 8));
         wanted - WAY * way - POINT * reserve - 10 * POINT * late
     }
 

@@ -113,7 +113,7 @@ impl Eye<'_> {
         let points = self.points_at(zone) * POINT * self.lateness() / 100;
         let kept = match self.scores(zone) {
             true => points,
-            false if self.enemy_distance(zone) <= 3 => points / 2,
+            false if self.is_watched(zone) => points * 2 / 3,
             false => 0,
         };
         kept + self.plateau_worth(unit, zone)
