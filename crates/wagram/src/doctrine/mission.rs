@@ -64,7 +64,7 @@ impl Eye<'_> {
         let scores = Side::ALL.map(|side| self.s.vp[side.index()] + self.g.objective_points(self.s, side));
         let french = scores[0] - scores[1] >= LEAD;
         let losing = french != (self.side == Side::French);
-        if losing { 160 } else { 75 }
+        if losing { 190 } else { 75 }
     }
 
     fn goals(&self) -> Vec<Goal> {

@@ -101,7 +101,20 @@ impl Eye<'_> {
         let mission = self.mission(self.s.unit(unit).corps);
         let way = mission.map_or(0, |goal| i32::from(self.g.distance(zone, goal).min(20)));
         let back = zone == self.g.data.map.lobau && self.s.zone_of(unit) != Some(zone);
-        self.holding(unit, zone) - self.boldness() * way / 10 - self.peril(unit, zone) - 200 * i32::from(back)
+        let post = mission.filter(|_| way == 1).map_or(0, |goal| self.post(unit, zone, goal));
+        self.holding(unit, zone) + post - self.boldness() * way / 10 - self.peril(unit, zone) - 200 * i32::from(back)
+    }
+
+    /// Round a goal that the enemy holds: every side of it, his flank first, no more in a zone than can fight.
+    fn post(&self, unit: UnitId, zone: Zone, goal: Zone) -> i32 {
+        if self.g.is_gun(unit) || !self.g.holds(self.s, self.side.enemy(), goal) {
+            return 0;
+        }
+        let mates = self.s.set_in(zone).minus(UnitSet::one(unit)).minus(self.g.guns);
+        let fighters = mates.or(UnitSet::one(unit));
+        let crowd = self.g.points_of(self.s, fighters) > self.g.fighting_limit(self.s, fighters);
+        let flank = self.g.in_flank(self.s, goal, zone);
+        8 * i32::from(flank) + 8 * i32::from(mates.is_empty()) - 20 * i32::from(crowd)
     }
 
     /// What is scored or kept from the enemy by standing there.
