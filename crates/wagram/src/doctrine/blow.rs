@@ -61,14 +61,25 @@ impl Eye<'_> {
             if !free || self.enemy_distance(at) > STRIKING_DISTANCE {
                 continue;
             }
-            for end in self.ends(self.mover_of(unit), at) {
-                self.strokes_from(&going, unit, &end, &mut strokes);
+            let ends = self.ends(self.mover_of(unit), at);
+            let chance = ends.iter().map(|end| self.holding(unit, end.zone)).max().unwrap_or(0);
+            for end in &ends {
+                self.strokes_from(&going, unit, end, chance, &mut strokes);
             }
         }
         strokes
     }
 
-    fn strokes_from(&self, going: &Going<'_>, unit: UnitId, end: &End, strokes: &mut Vec<(Zone, Stroke)>) {
+    /// What a unit could do from where a move ends, which lets the chance of better ground go by.
+    fn strokes_from(
+        &self,
+        going: &Going<'_>,
+        unit: UnitId,
+        end: &End,
+        chance: i32,
+        strokes: &mut Vec<(Zone, Stroke)>,
+    ) {
+        let missed = (chance - self.holding(unit, end.zone)) * 3 / 4;
         for n in self.g.steps(end.zone) {
             if !self.g.holds(self.s, self.side.enemy(), n.zone) {
                 continue;
@@ -78,7 +89,8 @@ impl Eye<'_> {
             if !charge && going.may_attack(&end.mover, unit, end.zone, n.zone, faced).is_err() {
                 continue;
             }
-            let toll = self.toll(unit, end) + self.rest_gain(unit) / 2 + self.leaving(unit, end.zone);
+            let toll =
+                self.toll(unit, end) + self.rest_gain(unit) / 2 + self.leaving(unit, end.zone) + missed;
             strokes.push((n.zone, Stroke { unit, from: end.zone, faced, charge, first: end.first, toll }));
         }
     }

@@ -76,8 +76,8 @@ impl Eye<'_> {
         let points = self.points_at(zone) * POINT * self.lateness() / 100;
         let high = self.g.data.map.plateau.contains(zone);
         let plateau = match army {
-            Side::French => i32::from(high && !self.g.holds_plateau(self.s)) * 40,
-            Side::Austrian => i32::from(high) * 40,
+            Side::French => i32::from(high && !self.g.holds_plateau(self.s)) * self.plateau_share() / 2,
+            Side::Austrian => i32::from(high) * self.plateau_share() / 2,
         };
         15 + points * 3 / 4 + plateau
     }
@@ -89,11 +89,15 @@ impl Eye<'_> {
         let stout = battle.defenders.minus(self.g.guns);
         let alone = if stout.is_empty() { battle.defenders } else { UnitSet::EMPTY };
         let left = state.set_in(target);
+        // Who holds ground that scores must be worn down: half as much again.
+        let wear = if self.points_at(target) > 0 { 150 } else { 100 };
+        // The bold spare themselves less.
+        let own = if state.phasing == self.side { 10_000 / self.boldness().max(80) } else { 100 };
         Stakes {
-            tired_attackers: all(battle.attackers, &|u| self.tiring(u)),
-            hit_attackers: all(battle.attackers.minus(self.g.guns), &|u| self.bleeding(u)),
-            tired_defenders: all(battle.defenders, &|u| self.tiring(u)),
-            hit_defenders: all(stout, &|u| self.bleeding(u)) + all(alone, &|_| 90),
+            tired_attackers: all(battle.attackers, &|u| self.tiring(u)) * own / 100,
+            hit_attackers: all(battle.attackers.minus(self.g.guns), &|u| self.bleeding(u)) * own / 100,
+            tired_defenders: all(battle.defenders, &|u| self.tiring(u)) * wear / 100,
+            hit_defenders: (all(stout, &|u| self.bleeding(u)) + all(alone, &|_| 90)) * wear / 100,
             ground: self.prize(state.phasing, target) + 6 * left.len() as i32,
         }
     }

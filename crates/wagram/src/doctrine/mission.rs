@@ -67,6 +67,12 @@ impl Eye<'_> {
         if losing { 190 } else { 75 }
     }
 
+    /// What each infantry unit on the plateau is worth to the French.
+    pub fn plateau_share(&self) -> i32 {
+        let terms = self.g.scenario(self.s).plateau;
+        POINT * i32::from(terms.vp) / i32::from(terms.units).max(1) * self.lateness() / 100
+    }
+
     fn goals(&self) -> Vec<Goal> {
         let map = &self.g.data.map;
         let villages = map.french_objectives.iter().chain(map.austrian_objectives.iter());
@@ -81,9 +87,8 @@ impl Eye<'_> {
             Side::Austrian => plateau.filter(lost).take(2).collect(),
             Side::French if self.g.holds_plateau(self.s) => Vec::new(),
             Side::French => {
-                let reach = |z: &Zone| (self.danger(*z), z.0);
-                let edge = plateau.filter(|&z| self.french_way(z) <= 9);
-                let mut zones: Vec<Zone> = edge.collect();
+                let reach = |z: &Zone| (self.danger(*z) / 3 + 30 * i32::from(self.french_way(*z)), z.0);
+                let mut zones: Vec<Zone> = plateau.collect();
                 zones.sort_by_key(reach);
                 zones.truncate(3);
                 zones
@@ -104,7 +109,7 @@ impl Eye<'_> {
         let points = self.points_at(zone);
         let needed = 20 * self.garrison(zone) + danger / 2 + 40;
         let (worth, wanting) = match (held, taken, self.scores(zone)) {
-            _ if points == 0 => (2 * self.boldness(), needed),
+            _ if points == 0 => (2 * self.plateau_share() * self.boldness() / 100, needed),
             (true, ..) => (POINT * points, danger - self.bearing(zone)),
             (_, true, true) => (self.boldness() * points, needed),
             (_, true, false) => (POINT.max(self.boldness()) * points, needed),
@@ -157,7 +162,26 @@ impl Eye<'_> {
                 goals.iter_mut().for_each(|g| g.wanting += 100);
             }
         }
-        if std::env::var_os("MISSIONS").is_some() && self.s.now() == Some(crate::state::Step::Act) && self.s.pace==crate::state::Pace::Round { let n=|z:Zone| self.g.data.map.areas.number(z).to_string(); eprintln!("{} {:?} {:?}", self.s.turn, self.side, self.g.all_corps().filter_map(|c| missions.0[c.at()].map(|z| format!("{}@{}>{}", self.g.data.corps[c.at()].code, n(self.seat_of(c).unwrap().0), n(z)))).collect::<Vec<_>>()); }
+        if std::env::var_os("MISSIONS").is_some()
+            && self.s.now() == Some(crate::state::Step::Act)
+            && self.s.pace == crate::state::Pace::Round
+        {
+            let n = |z: Zone| self.g.data.map.areas.number(z).to_string();
+            eprintln!(
+                "{} {:?} {:?}",
+                self.s.turn,
+                self.side,
+                self.g
+                    .all_corps()
+                    .filter_map(|c| missions.0[c.at()].map(|z| format!(
+                        "{}@{}>{}",
+                        self.g.data.corps[c.at()].code,
+                        n(self.seat_of(c).unwrap().0),
+                        n(z)
+                    )))
+                    .collect::<Vec<_>>()
+            );
+        }
         missions
     }
 

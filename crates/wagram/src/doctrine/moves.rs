@@ -102,7 +102,10 @@ impl Eye<'_> {
         let way = mission.map_or(0, |goal| i32::from(self.g.distance(zone, goal).min(20)));
         let back = zone == self.g.data.map.lobau && self.s.zone_of(unit) != Some(zone);
         let post = mission.filter(|_| way == 1).map_or(0, |goal| self.post(unit, zone, goal));
-        self.holding(unit, zone) + post - self.boldness() * way / 10 - self.peril(unit, zone) - 200 * i32::from(back)
+        self.holding(unit, zone) + post
+            - self.boldness() * way / 10
+            - self.peril(unit, zone)
+            - 200 * i32::from(back)
     }
 
     /// Round a goal that the enemy holds: every side of it, his flank first, no more in a zone than can fight.
@@ -118,10 +121,10 @@ impl Eye<'_> {
     }
 
     /// What is scored or kept from the enemy by standing there.
-    fn holding(&self, unit: UnitId, zone: Zone) -> i32 {
+    pub fn holding(&self, unit: UnitId, zone: Zone) -> i32 {
         let mates = self.s.set_in(zone).minus(UnitSet::one(unit)).minus(self.s.mover.units);
         if !mates.is_empty() {
-            return 0;
+            return self.plateau_worth(unit, zone);
         }
         let points = self.points_at(zone) * POINT * self.lateness() / 100;
         let kept = match self.scores(zone) {
@@ -132,10 +135,10 @@ impl Eye<'_> {
         kept + self.plateau_worth(unit, zone)
     }
 
-    /// French infantry is wanted on the plateau.
+    /// French infantry is wanted on the plateau, each unit for its share of the points.
     fn plateau_worth(&self, unit: UnitId, zone: Zone) -> i32 {
         let counts = self.side == Side::French && self.g.is_foot(unit);
-        i32::from(counts && self.g.data.map.plateau.contains(zone)) * self.lateness()
+        i32::from(counts && self.g.data.map.plateau.contains(zone)) * self.plateau_share()
     }
 
     /// Enemies who could fall on the unit there, against friends who could help it.
