@@ -64,7 +64,13 @@ impl Eye<'_> {
         let scores = Side::ALL.map(|side| self.s.vp[side.index()] + self.g.objective_points(self.s, side));
         let french = scores[0] - scores[1] >= LEAD;
         let losing = french != (self.side == Side::French);
-        if losing { 190 } else { 75 }
+        let left = self.g.scenario(self.s).turns.len() as i32 - i32::from(self.s.turn);
+        match (losing, left) {
+            (true, 0) => 400,
+            (true, 1) => 250,
+            (true, _) => 190,
+            (false, _) => 70,
+        }
     }
 
     /// What each infantry unit on the plateau is worth to the French.

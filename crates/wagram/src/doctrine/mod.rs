@@ -54,6 +54,7 @@ impl<'a> Eye<'a> {
             Action::React(c) => self.reaction(*c),
             Action::Pivot(u) => self.pivot(*u),
             Action::Take(Choice::Bernadotte) if self.s.now() == Some(Step::Bernadotte) => -1,
+            Action::Take(Choice::Reuss) => self.reuss(),
             Action::Take(_) | Action::Detach(..) | Action::Release(_) => -50,
             Action::Battery(..) | Action::EndBattery | Action::EndSquare | Action::Square => -50,
             Action::Fire(u, z) => self.fire(*u, *z),

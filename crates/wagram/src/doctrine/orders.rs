@@ -58,6 +58,13 @@ impl Eye<'_> {
         self.round_of(corps, Pace::Round) - 40
     }
 
+    /// 14.2, 14.3: Reuss is worth his point if the day is long enough for him to come into play.
+    pub fn reuss(&self) -> i32 {
+        let turns = self.g.scenario(self.s).turns.len() as i32;
+        let left = turns - i32::from(self.s.turn);
+        if self.g.terms(self.s).day == 2 && left >= 4 { 20_000 } else { -50 }
+    }
+
     /// A pivot: the more it commands the better.
     pub fn pivot(&self, unit: UnitId) -> i32 {
         let Some(corps) = self.s.active_corps() else { return 0 };
