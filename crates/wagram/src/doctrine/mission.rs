@@ -59,12 +59,16 @@ impl Eye<'_> {
         50 + 50 * i32::from(self.s.turn) / turns.max(1)
     }
 
-    /// How much is dared, in hundredths: more by the side that would lose as things stand.
+    /// How much is dared, in hundredths: more by the side that would lose as things stand. The French gain with time, so
+    /// that the Austrians look ahead.
     pub fn boldness(&self) -> i32 {
         let scores = Side::ALL.map(|side| self.s.vp[side.index()] + self.g.objective_points(self.s, side));
-        let french = scores[0] - scores[1] >= LEAD;
-        let losing = french != (self.side == Side::French);
-        let left = self.g.scenario(self.s).turns.len() as i32 - i32::from(self.s.turn);
+        let left = self.g.scenario(self.s).turns.len() as i16 - i16::from(self.s.turn);
+        let lead = scores[0] - scores[1];
+        let losing = match self.side {
+            Side::French => lead < LEAD,
+            Side::Austrian => lead + 2 * left >= LEAD,
+        };
         match (losing, left) {
             (true, 0) => 400,
             (true, 1) => 250,
