@@ -68,6 +68,17 @@ bench-draws = draws
 bench-copies = copies of 4 KiB
 bench-times-one = times one thread
 
+bench-table-steady-p50 = 100 games, 200 decisions a second: half within
+bench-table-steady-p99 = 100 games, 200 decisions a second: 99 % within
+bench-table-crowded-p99 = 500 games, 500 decisions a second: 99 % within
+bench-table-flat-out = 100 games, flat out: decisions acknowledged
+bench-table-memory = memory with 100 open games and 200 sockets
+bench-table-stored = stored for each decision
+
+serve-ready = The table is set: open { $address }
+serve-busy = is another table set there? --port takes another place
+serve-database = nothing was changed in it; --database names another
+
 play-greeting = { $game }: you play { $side } against { $opponent }. Type a number or the notation; ? for help.
 play-person = a person
 play-prompt = { $side }: { $question } [{ $count }] >

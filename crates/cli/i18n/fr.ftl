@@ -68,6 +68,17 @@ bench-draws = tirages
 bench-copies = copies de 4 Kio
 bench-times-one = fois un fil
 
+bench-table-steady-p50 = 100 parties, 200 décisions par seconde : la moitié en
+bench-table-steady-p99 = 100 parties, 200 décisions par seconde : 99 % en
+bench-table-crowded-p99 = 500 parties, 500 décisions par seconde : 99 % en
+bench-table-flat-out = 100 parties, à toute allure : décisions confirmées
+bench-table-memory = mémoire avec 100 parties ouvertes et 200 connexions
+bench-table-stored = stocké par décision
+
+serve-ready = La table est mise : ouvrez { $address }
+serve-busy = une autre table y est-elle mise ? --port prend une autre place
+serve-database = rien n'y a été changé ; --database en nomme une autre
+
 play-greeting = { $game } : vous jouez { $side } contre { $opponent }. Tapez un nombre ou la notation ; ? pour l'aide.
 play-person = une personne
 play-prompt = { $side } : { $question } [{ $count }] >

@@ -1,8 +1,9 @@
 //! The words of the command line.
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use kernel::Language;
 use staff::Level;
+use std::net::IpAddr;
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -44,6 +45,9 @@ pub enum Command {
     /// Counts the decision tree to a small depth
     #[command(after_help = examples::PERFT)]
     Perft(PerftArgs),
+    /// Sets the table: serves the games to browsers and bots
+    #[command(after_help = examples::SERVE)]
+    Serve(ServeArgs),
     /// Measures speed, each figure beside a bare reference of the same run
     #[command(after_help = examples::BENCH)]
     Bench(BenchArgs),
@@ -261,13 +265,85 @@ pub struct PerftArgs {
     pub data: DataArgs,
 }
 
+/// For `serve`.
+#[derive(Args)]
+pub struct ServeArgs {
+    /// Where to listen: 0.0.0.0 for whoever can reach this machine
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
+    pub address: IpAddr,
+    /// At which port; 0 for any that is free
+    #[arg(long, value_name = "PORT", default_value_t = table::PORT)]
+    pub port: u16,
+    /// postgres://…, or the path of an SQLite file [default: table.sqlite in your data folder]
+    #[arg(long, value_name = "DATABASE")]
+    pub database: Option<String>,
+    /// Serves the browser client of this folder instead of the built-in one
+    #[arg(long, value_name = "DIR")]
+    pub web: Option<PathBuf>,
+    /// Players come by https: cookies go no other way
+    #[arg(long)]
+    pub secure: bool,
+    /// A proxy stands before it and says who calls, in X-Forwarded-For
+    #[arg(long)]
+    pub behind_proxy: bool,
+    /// In which form the log is written to standard error: text or json
+    #[arg(long, value_name = "FORM", value_enum, default_value = "text")]
+    pub log: LogForm,
+    /// The address that players use, for the links in notices [default: where it listens]
+    #[arg(long, value_name = "URL")]
+    pub site: Option<String>,
+    /// Sends notices by this mail server: smtps://user:password@host [default: $SABRETACHE_MAIL]
+    #[arg(long, value_name = "URL", requires = "from")]
+    pub mail: Option<String>,
+    /// Who writes these mails
+    #[arg(long, value_name = "ADDRESS")]
+    pub from: Option<String>,
+    /// Lets players' webhooks call addresses of the inner network
+    #[arg(long)]
+    pub inner_webhooks: bool,
+    /// No limits on how often anybody calls: for measuring
+    #[arg(long, hide = true)]
+    pub unlimited: bool,
+}
+
+/// In which form the log is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum LogForm {
+    /// For people.
+    Text,
+    /// One JSON object a line.
+    Json,
+}
+
 /// For `bench`.
 #[derive(Args)]
+#[command(args_conflicts_with_subcommands = true)]
 pub struct BenchArgs {
+    #[command(subcommand)]
+    pub of: Option<BenchOf>,
     /// The game, by its code [default: all]
     pub game: Option<String>,
     /// Seconds for each figure
     #[arg(long, value_name = "S", default_value_t = 1.0, value_parser = seconds)]
+    pub seconds: f64,
+    /// Answers in JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// What else than games is measured.
+#[derive(Subcommand)]
+pub enum BenchOf {
+    /// How the table bears load: latency, decisions a second, memory, storage, each beside its target
+    #[command(after_help = examples::BENCH_TABLE)]
+    Table(TableBenchArgs),
+}
+
+/// For `bench table`.
+#[derive(Args)]
+pub struct TableBenchArgs {
+    /// Seconds for each of three loads
+    #[arg(long, value_name = "S", default_value_t = 10.0, value_parser = seconds)]
     pub seconds: f64,
     /// Answers in JSON
     #[arg(long)]
@@ -285,6 +361,7 @@ mod examples {
 Examples:
   sabretache games
   sabretache play warburg
+  sabretache serve
   sabretache rules warburg --search \"opportunity charge\"
   sabretache simulate warburg --games 100 --players captain,recruit
 
@@ -349,7 +426,24 @@ Build with --release before believing any figure.
 
 Examples:
   sabretache bench
-  sabretache bench warburg --seconds 3 --json";
+  sabretache bench warburg --seconds 3 --json
+  sabretache bench table";
+    pub const BENCH_TABLE: &str = "\
+Starts a table of its own, on a file that is deleted afterwards. Build with --release, and let nothing else run.
+Exit code: 0 every target was met, 1 one was not.
+
+Examples:
+  sabretache bench table
+  sabretache bench table --seconds 30 --json";
+    pub const SERVE: &str = "\
+It prints the address to open, and goes on until it is interrupted.
+
+Examples:
+  sabretache serve
+  sabretache serve --address 0.0.0.0 --port 8080
+  sabretache serve --database postgres://sabretache@localhost/sabretache --log json
+  sabretache serve --secure --behind-proxy --site https://sabretache.example \\
+      --mail smtps://user:password@mail.example --from \"Sabretache <table@sabretache.example>\"";
 }
 
 #[cfg(test)]

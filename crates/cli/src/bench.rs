@@ -1,6 +1,10 @@
-//! `sabretache bench`: how fast the games are, each figure beside a bare reference of the same run.
+//! `sabretache bench`: how fast the games are, each figure beside a bare reference of the same run; and how the table
+//! bears load.
 
-use crate::args::BenchArgs;
+mod load;
+mod table;
+
+use crate::args::{BenchArgs, BenchOf};
 use crate::fault::{Fault, unusable};
 use crate::files;
 use crate::out::Out;
@@ -59,6 +63,9 @@ struct Report {
 
 /// Measures every scenario of the games.
 pub fn run(args: &BenchArgs, words: &Words, out: &mut Out) -> Result<u8, Fault> {
+    if let Some(BenchOf::Table(args)) = &args.of {
+        return table::run(args, words, out);
+    }
     let books = match &args.game {
         Some(game) => vec![files::rulebook(game, &crate::args::DataArgs { data: None })?],
         None => shelf::all(),

@@ -17,6 +17,7 @@ mod perft;
 mod play;
 mod replay;
 mod rules;
+mod serve;
 mod simulate;
 mod statistics;
 mod words;
@@ -65,6 +66,7 @@ fn run(command: Command, words: &Words, out: &mut Out) -> Result<u8, Fault> {
         Command::Replay(args) => replay::run(&args, words, out),
         Command::Odds(args) => forecast::run(&args, words, out),
         Command::Perft(args) => perft::run(&args, words, out),
+        Command::Serve(args) => serve::run(&args, words, out),
         Command::Bench(args) => bench::run(&args, words, out),
     }
 }

@@ -5,7 +5,8 @@
 mod game;
 
 use super::run::Run;
-use game::{Action, Fault, State, Toy};
+use game::{Action, Fault, State, Toy, View};
+use kernel::chart::{Areas, Beyond, Chart, Charted, Figure, Ground, Mover};
 use kernel::hash::hex;
 use kernel::{Doctrine, Setup, Side};
 use shelf::shelved;
@@ -15,6 +16,27 @@ use std::path::Path;
 impl Doctrine for Toy {
     fn appraise(&self, _: &State, _: Side, actions: &[Action], marks: &mut Vec<i32>) {
         marks.extend(actions.iter().map(|action| i32::from(*action == Action::Halt)));
+    }
+}
+
+/// Nobody looks at it: it fails before.
+impl Charted for Toy {
+    fn chart(&self) -> Chart {
+        let (areas, borders) = (Vec::new(), Vec::new());
+        let sheet = Areas { sheet: (1, 1), metres: 1, areas, borders, beyond: Beyond::Ground };
+        Chart { title: "Toy".into(), north: 0, ground: Ground::Areas(sheet), names: Vec::new() }
+    }
+
+    fn figures(&self, _: &View) -> Vec<Figure> {
+        Vec::new()
+    }
+
+    fn roster(&self) -> Vec<kernel::Piece> {
+        Vec::new()
+    }
+
+    fn mover(&self, _: &State) -> Option<Mover> {
+        None
     }
 }
 

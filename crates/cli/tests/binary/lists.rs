@@ -5,10 +5,12 @@ use crate::{cut_short, file, folder, game, run, run_in};
 
 #[test]
 fn every_command_explains_itself_with_examples() {
-    for command in ["games", "play", "check", "rules", "simulate", "replay", "odds", "perft", "bench"] {
+    let all = ["games", "play", "check", "rules", "simulate", "replay", "odds", "perft", "serve", "bench"];
+    for command in all {
         let help = run(&[command, "--help"]).good();
         assert!(help.contains("Examples:") && help.contains(&format!("sabretache {command}")), "{help}");
     }
+    assert!(run(&["bench", "table", "--help"]).good().contains("sabretache bench table"));
     assert!(run(&["--help"]).good().contains("simulate"));
     run(&["dance"]).bad(2, &["dance"]);
     run(&["games", "--lang", "de"]).bad(2, &["en, fr"]);

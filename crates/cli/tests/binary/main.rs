@@ -4,6 +4,7 @@ mod cases;
 mod lists;
 mod play;
 mod records;
+mod serve;
 mod simulate;
 
 use std::io::Write;

@@ -1,0 +1,167 @@
+//! `sabretache bench table`: how the table bears load. The server is this binary in another process, on an SQLite file
+//! that has each decision on disk before anybody is told.
+
+use super::load::{Figures, Party, Plan};
+use crate::args::TableBenchArgs;
+use crate::fault::{Fault, WRONG};
+use crate::out::Out;
+use crate::statistics::grouped;
+use crate::words::Words;
+use serde::Serialize;
+use std::io::{self, BufRead, BufReader};
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+use table::client::Client;
+use tokio::runtime::Runtime;
+
+/// Everything that was measured.
+#[derive(Serialize)]
+struct Report {
+    optimised: bool,
+    steady: Figures,
+    crowded: Figures,
+    flat_out: Figures,
+    /// Resident memory of the server with 100 open games and their sockets, in bytes.
+    memory: u64,
+    /// Bytes by which the database grows, for each decision.
+    stored: f64,
+}
+
+/// A figure beside its target.
+struct Row {
+    key: &'static str,
+    figure: String,
+    target: String,
+    met: bool,
+}
+
+/// Measures, and tells the figures beside their targets; the exit code says whether all were met.
+pub fn run(args: &TableBenchArgs, words: &Words, out: &mut Out) -> Result<u8, Fault> {
+    let folder = Folder::new()?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let report = measure(&runtime, &folder.0, Duration::from_secs_f64(args.seconds)).map_err(Fault::plain)?;
+    let rows = rows(&report);
+    if args.json {
+        out.json(&report)?;
+    } else {
+        tell(&report, &rows, words, out)?;
+    }
+    Ok(if rows.iter().all(|row| row.met) { 0 } else { WRONG })
+}
+
+fn measure(runtime: &Runtime, folder: &Path, time: Duration) -> io::Result<Report> {
+    let plan = |games, rate| Plan { games, rate, time };
+    let (steady, memory) = {
+        let server = Server::start(&folder.join("steady.sqlite"))?;
+        (server.bear(runtime, plan(100, Some(200.0)))?, server.resident())
+    };
+    let crowded = Server::start(&folder.join("crowded.sqlite"))?.bear(runtime, plan(500, Some(500.0)))?;
+    let server = Server::start(&folder.join("flat-out.sqlite"))?;
+    let party = runtime.block_on(Party::gather(server.address, 100))?;
+    let before = runtime.block_on(server.stored())?;
+    let flat_out = runtime.block_on(party.play(plan(100, None)))?;
+    let stored = (runtime.block_on(server.stored())? - before) / flat_out.decisions.max(1) as f64;
+    Ok(Report { optimised: !cfg!(debug_assertions), steady, crowded, flat_out, memory, stored })
+}
+
+fn rows(report: &Report) -> [Row; 6] {
+    let at_most = |key, figure: f64, target: f64, unit: &str| Row {
+        key,
+        figure: format!("{figure:.2} {unit}"),
+        target: format!("≤ {target} {unit}"),
+        met: figure <= target,
+    };
+    let rate = report.flat_out.rate;
+    [
+        at_most("bench-table-steady-p50", report.steady.p50_ms, 0.6, "ms"),
+        at_most("bench-table-steady-p99", report.steady.p99_ms, 3.5, "ms"),
+        at_most("bench-table-crowded-p99", report.crowded.p99_ms, 10.0, "ms"),
+        Row {
+            key: "bench-table-flat-out",
+            figure: format!("{}/s", grouped(rate as u64)),
+            target: format!("≥ {}/s", grouped(10_000)),
+            met: rate >= 10_000.0,
+        },
+        at_most("bench-table-memory", report.memory as f64 / 1e6, 40.0, "MB"),
+        at_most("bench-table-stored", report.stored, 40.0, "B"),
+    ]
+}
+
+fn tell(report: &Report, rows: &[Row], words: &Words, out: &mut Out) -> io::Result<()> {
+    if !report.optimised {
+        out.line(words.word("bench-slow-build"))?;
+    }
+    for Row { key, figure, target, met } in rows {
+        let mark = if *met { "" } else { "  ✗" };
+        out.line(format!("{:<52} {figure:>14}   {target:>12}{mark}", words.word(key)))?;
+    }
+    Ok(())
+}
+
+/// A folder that goes when it is no longer needed.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new() -> io::Result<Folder> {
+        let folder = std::env::temp_dir().join(format!("sabretache-bench-{}", std::process::id()));
+        std::fs::create_dir_all(&folder)?;
+        Ok(Folder(folder))
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A server in a process of its own.
+struct Server {
+    process: Child,
+    address: SocketAddr,
+}
+
+impl Server {
+    fn start(file: &Path) -> io::Result<Server> {
+        let mut command = Command::new(std::env::current_exe()?);
+        command.args(["serve", "--port", "0", "--unlimited", "--lang", "en", "--database"]).arg(file);
+        let mut process = command.env("RUST_LOG", "warn").stdout(Stdio::piped()).spawn()?;
+        let said = process.stdout.take().map(BufReader::new);
+        let mut words = said.into_iter().flat_map(BufRead::lines).map_while(Result::ok);
+        let address = words.find_map(|line| line.split("http://").nth(1)?.trim().parse().ok());
+        let Some(address) = address else {
+            let _ = process.kill();
+            return Err(io::Error::other("the server does not start"));
+        };
+        Ok(Server { process, address })
+    }
+
+    fn bear(&self, runtime: &Runtime, plan: Plan) -> io::Result<Figures> {
+        runtime.block_on(async { Party::gather(self.address, plan.games).await?.play(plan).await })
+    }
+
+    /// How large the database is, in bytes.
+    async fn stored(&self) -> io::Result<f64> {
+        let metrics = Client::new(self.address).get("/metrics").await?.text();
+        let line = metrics.lines().find_map(|line| line.strip_prefix("sabretache_database_bytes "));
+        line.and_then(|bytes| bytes.parse().ok()).ok_or_else(|| io::Error::other("no size of the database"))
+    }
+
+    /// Resident memory, where the system tells.
+    fn resident(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id()));
+        let status = status.unwrap_or_default();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        let kibibytes = line.and_then(|rest| rest.trim().trim_end_matches(" kB").parse::<u64>().ok());
+        kibibytes.unwrap_or(0) * 1024
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}

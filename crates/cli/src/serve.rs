@@ -1,0 +1,50 @@
+//! `sabretache serve`: sets the table.
+
+use crate::args::{LogForm, ServeArgs};
+use crate::fault::Fault;
+use crate::out::Out;
+use crate::words::Words;
+use std::io::Write;
+use std::net::SocketAddr;
+use table::{Config, Limits, Mail, Post, ServeError};
+
+/// Where the address of a mail server is taken from, so that its password need not stand on the command line.
+const MAIL: &str = "SABRETACHE_MAIL";
+
+/// Serves until it is interrupted.
+pub fn run(args: &ServeArgs, words: &Words, out: &mut Out) -> Result<u8, Fault> {
+    table::start_logs(match args.log {
+        LogForm::Text => table::LogForm::Text,
+        LogForm::Json => table::LogForm::Json,
+    });
+    let ready = |address: SocketAddr| {
+        let address = format!("http://{address}");
+        // Whoever started it may have closed its output: that is no reason to stop.
+        let _ = out.line(words.say("serve-ready", &[("address", address.into())])).and_then(|()| out.flush());
+    };
+    match table::run(config(args)?, ready) {
+        Ok(()) => Ok(0),
+        Err(error @ ServeError::Listen(..)) => Err(Fault::hinted(error, words.word("serve-busy"))),
+        Err(error @ ServeError::Database(..)) => Err(Fault::hinted(error, words.word("serve-database"))),
+        Err(error) => Err(Fault::plain(error)),
+    }
+}
+
+fn config(args: &ServeArgs) -> Result<Config, Fault> {
+    let address = SocketAddr::new(args.address, args.port);
+    let mail = args.mail.clone().or_else(|| std::env::var(MAIL).ok());
+    let mail = mail.zip(args.from.clone()).map(|(server, from)| Mail { server, from });
+    let site = args.site.clone().unwrap_or_else(|| format!("http://{address}"));
+    let post = Post { mail, site, inner_network: args.inner_webhooks };
+    let default = Config::default();
+    Ok(Config {
+        address,
+        database: args.database.clone().unwrap_or(default.database),
+        web: args.web.clone(),
+        notify: Some(post.open().map_err(Fault::plain)?),
+        secure: args.secure,
+        behind_proxy: args.behind_proxy,
+        limits: if args.unlimited { Limits::none() } else { Limits::default() },
+        ..default
+    })
+}

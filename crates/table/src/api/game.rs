@@ -1,0 +1,269 @@
+//! Looking at a game: its state, refusals and odds before deciding, its record and its frames.
+
+use super::body::{Asked, At, Body};
+use crate::chances;
+use crate::error::{Answer, Fault, refused};
+use crate::hall::Hall;
+use crate::render::{self, Eyes};
+use crate::session::Who;
+use crate::slot::{Desk, follow};
+use crate::store::Status;
+use axum::Json;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use kernel::record::Line;
+use kernel::{Record, Viewer};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use shelf::{ForecastError, Game, Rulebook};
+use std::ops::RangeInclusive;
+use std::slice;
+use std::sync::Arc;
+
+/// So many frames a call.
+const FRAMES: usize = 64;
+/// So many decisions may odds be asked for at once.
+const LINE: usize = 16;
+
+/// With whose eyes, from where.
+#[derive(Deserialize)]
+pub struct Look {
+    side: Option<String>,
+    from: Option<usize>,
+    to: Option<usize>,
+}
+
+/// The game as one viewer may see it.
+pub async fn state(
+    State(hall): State<Arc<Hall>>,
+    who: Who,
+    At(id): At<String>,
+    Asked(look): Asked<Look>,
+) -> Result<Json<Value>, Fault> {
+    let slot = hall.slot(&id).await?;
+    let desk = slot.desk(&hall).await?;
+    let viewer = desk.viewer(who.id(), look.side.as_deref())?;
+    Ok(Json(render::state(&slot, &desk, Eyes { viewer, account: who.id() }, look.from)))
+}
+
+/// What is asked about.
+#[derive(Deserialize)]
+pub struct Why {
+    text: String,
+    side: Option<String>,
+}
+
+/// Why may that not be done?
+pub async fn why(
+    State(hall): State<Arc<Hall>>,
+    who: Who,
+    At(id): At<String>,
+    Asked(why): Asked<Why>,
+) -> Result<Json<Value>, Fault> {
+    let slot = hall.slot(&id).await?;
+    let desk = slot.desk(&hall).await?;
+    let side = desk.seat(who.account()?.id, why.side.as_deref())?;
+    Ok(Json(match desk.why(side, &why.text) {
+        Ok(()) => json!({"allowed": true}),
+        Err(denial) => json!({"allowed": false, "refused": refused(&denial)}),
+    }))
+}
+
+/// A line of decisions.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Odds {
+    line: Vec<String>,
+    side: Option<String>,
+}
+
+/// What may come of a line of decisions.
+pub async fn odds(
+    State(hall): State<Arc<Hall>>,
+    who: Who,
+    At(id): At<String>,
+    Body(odds): Body<Odds>,
+) -> Result<Response, Fault> {
+    if odds.line.len() > LINE {
+        return Err(Fault::Malformed(format!("a line has at most {LINE} decisions")));
+    }
+    let slot = hall.slot(&id).await?;
+    let side = slot.desk(&hall).await?.seat(who.account()?.id, odds.side.as_deref())?;
+    let reckon = move |game: &mut dyn Game| {
+        let line: Vec<&str> = odds.line.iter().map(String::as_str).collect();
+        game.odds(side, &line)
+    };
+    foreseen(hall.aside(&slot, &hall.chores, reckon).await?)
+}
+
+/// What may be moved.
+#[derive(Deserialize)]
+pub struct Reach {
+    text: Option<String>,
+    side: Option<String>,
+}
+
+/// Where something may go.
+pub async fn reach(
+    State(hall): State<Arc<Hall>>,
+    who: Who,
+    At(id): At<String>,
+    Asked(reach): Asked<Reach>,
+) -> Result<Response, Fault> {
+    let slot = hall.slot(&id).await?;
+    let side = slot.desk(&hall).await?.seat(who.account()?.id, reach.side.as_deref())?;
+    let walk = move |game: &mut dyn Game| game.reach(side, reach.text.as_deref());
+    let reached = hall.aside(&slot, &hall.chores, walk).await?;
+    foreseen(reached.map(|places| json!({"reach": places})))
+}
+
+/// What was foreseen, or why it was not.
+fn foreseen(seen: Result<impl Serialize, ForecastError>) -> Result<Response, Fault> {
+    match seen {
+        Ok(seen) => Ok(Json(seen).into_response()),
+        Err(ForecastError::Denied { denial, .. }) => {
+            let answer = Answer::Refused(Box::new(denial));
+            Ok((answer.status(), Json(answer.json())).into_response())
+        }
+        Err(ForecastError::Over) => Err(Fault::NotNow),
+        Err(ForecastError::Empty) => Err(Fault::Malformed("no decision is named".to_owned())),
+        Err(ForecastError::Odds(_)) => Err(Fault::TooManyOutcomes),
+        Err(error @ ForecastError::Replay(_)) => Err(Fault::Broken(error.to_string())),
+    }
+}
+
+/// May an account have the whole record? Once it is over, or if there is nobody to hide anything from.
+fn open_book(desk: &Desk, account: Option<i64>) -> bool {
+    let alone = account.is_some() && desk.row.seats.iter().all(|seat| seat.account == account);
+    desk.row.status() == Status::Over || alone
+}
+
+/// The record as text.
+pub async fn record(State(hall): State<Arc<Hall>>, who: Who, At(id): At<String>) -> Result<Response, Fault> {
+    let slot = hall.slot(&id).await?;
+    let desk = slot.desk(&hall).await?;
+    if !open_book(&desk, who.id()) {
+        return Err(Fault::Hidden);
+    }
+    let text = desk.game.record().to_string();
+    let name = format!("attachment; filename=\"{}-{id}.txt\"", desk.row.game);
+    let headers =
+        [(header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()), (header::CONTENT_DISPOSITION, name)];
+    Ok((headers, text).into_response())
+}
+
+/// The server's own check of the dice; anybody can make it from the record.
+pub async fn verify(State(hall): State<Arc<Hall>>, At(id): At<String>) -> Result<Json<Value>, Fault> {
+    let slot = hall.slot(&id).await?;
+    let (record, seed, commitment) = {
+        let desk = slot.desk(&hall).await?;
+        if desk.row.status() != Status::Over {
+            return Err(Fault::Hidden);
+        }
+        (desk.game.record(), desk.seed(), desk.game.commitment())
+    };
+    let book = Arc::clone(&slot.book);
+    let verified = hall.chore(move || book.verify(&record)).await?;
+    let hash = verified.as_ref().ok().map(|replay| replay.hash.clone());
+    Ok(Json(json!({
+        "commitment": kernel::hash::hex(&commitment),
+        "seed": kernel::hash::hex(&seed),
+        "honest": verified.is_ok(),
+        "hash": hash,
+        "error": verified.err().map(|error| error.to_string()),
+    })))
+}
+
+/// The line of chances, as far as it is known.
+pub async fn chances(State(hall): State<Arc<Hall>>, At(id): At<String>) -> Result<Json<Value>, Fault> {
+    let slot = hall.slot(&id).await?;
+    let lines = {
+        let desk = slot.desk(&hall).await?;
+        if desk.row.status() != Status::Over {
+            return Err(Fault::Hidden);
+        }
+        desk.game.sequence()
+    };
+    let known = hall.store.chances(slot.id).await?;
+    let done = known.len() >= chances::positions(lines).len();
+    if !done {
+        hall.reckon_chances(&slot);
+    }
+    let points = known.into_iter().map(|(sequence, mut point)| {
+        point["sequence"] = json!(sequence);
+        point
+    });
+    Ok(Json(json!({"points": points.collect::<Vec<_>>(), "done": done})))
+}
+
+/// How it looked after each line.
+pub async fn frames(
+    State(hall): State<Arc<Hall>>,
+    who: Who,
+    At(id): At<String>,
+    Asked(look): Asked<Look>,
+) -> Result<Json<Value>, Fault> {
+    let slot = hall.slot(&id).await?;
+    let (viewer, record, seed) = {
+        let desk = slot.desk(&hall).await?;
+        (desk.viewer(who.id(), look.side.as_deref())?, desk.game.record(), desk.seed())
+    };
+    let total = record.lines.len();
+    let from = look.from.unwrap_or(0).min(total);
+    let to = look.to.unwrap_or(from).clamp(from, total.min(from + FRAMES - 1));
+    let side = match viewer {
+        Viewer::Side(side) => slot.book.about().sides.get(usize::from(side.0)).cloned(),
+        Viewer::Public => None,
+    };
+    let book = Arc::clone(&slot.book);
+    let frames = hall.chore(move || film(&*book, &record, seed, viewer, from..=to)).await??;
+    Ok(Json(json!({"side": side, "sequence": total, "frames": frames})))
+}
+
+/// Plays a record up to the first frame, then takes one after each line.
+fn film(
+    book: &dyn Rulebook,
+    record: &Record,
+    seed: [u8; 32],
+    viewer: Viewer,
+    range: RangeInclusive<usize>,
+) -> Result<Vec<Value>, Fault> {
+    let again = |at| up_to(book, record.clone(), seed, at);
+    let mut game = again(*range.start())?;
+    let mut frames = Vec::with_capacity(range.clone().count());
+    for at in range {
+        let by = at.checked_sub(1).and_then(|line| record.lines.get(line));
+        if game.sequence() != at && !follow(&mut *game, by.map_or(&[], slice::from_ref)) {
+            game = again(at)?;
+        }
+        frames.push(frame(book, &*game, viewer, by));
+    }
+    Ok(frames)
+}
+
+/// A game as it was after a line of its record.
+pub fn up_to(
+    book: &dyn Rulebook,
+    mut record: Record,
+    seed: [u8; 32],
+    at: usize,
+) -> Result<Box<dyn Game>, Fault> {
+    record.lines.truncate(at);
+    record.end = None;
+    book.resume(&record, Some(seed)).map_err(|error| Fault::OtherRules(error.to_string()))
+}
+
+fn frame(book: &dyn Rulebook, game: &dyn Game, viewer: Viewer, by: Option<&Line>) -> Value {
+    let sides = &game.about().sides;
+    let deciding: Vec<_> = game.deciding().iter().filter_map(|side| sides.get(usize::from(side.0))).collect();
+    json!({
+        "sequence": game.sequence(),
+        "by": by.map(|line| &line.side),
+        "stage": game.stage(),
+        "deciding": deciding,
+        "view": game.view(viewer),
+        "figures": render::figures(book, game, viewer),
+        "log": game.log(viewer, game.sequence()),
+    })
+}

@@ -1,0 +1,319 @@
+//! The lobby: lists of games, making one, sitting down, leaving, once more.
+
+use super::body::{Asked, At, Body};
+use crate::error::Fault;
+use crate::hall::Hall;
+use crate::render;
+use crate::session::Who;
+use crate::slot::Slot;
+use crate::store::{Clause, NewGame, NewSeat, Row, SeatRow, Standing, Status, now};
+use crate::token;
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use kernel::table::Clock;
+use kernel::{Setup, SetupError};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use shelf::{Computer, Game, Rulebook};
+use std::sync::Arc;
+
+type Answer = Result<Json<Value>, Fault>;
+
+/// Clocks between ten seconds and a hundred days.
+const CLOCKS: std::ops::RangeInclusive<u64> = 10_000..=100 * 24 * 3600 * 1000;
+
+/// Which list, from before when.
+#[derive(Deserialize)]
+pub struct Wanted {
+    list: Option<String>,
+    before: Option<i64>,
+}
+
+/// The lists.
+pub async fn lobby(State(hall): State<Arc<Hall>>, who: Who, Asked(wanted): Asked<Wanted>) -> Answer {
+    const LISTS: [(&str, Clause); 4] = [
+        ("mine", Clause::Mine),
+        ("open", Clause::Open),
+        ("watch", Clause::Watch),
+        ("finished", Clause::Finished),
+    ];
+    let before = wanted.before.unwrap_or(i64::MAX);
+    let chosen = |name: &str| wanted.list.as_deref().is_none_or(|list| list == name);
+    let mut answer = serde_json::Map::new();
+    for (name, clause) in LISTS.into_iter().filter(|(name, _)| chosen(name)) {
+        let rows = hall.store.list(clause, who.id().unwrap_or(0), before).await?;
+        let card = |row: &Row| Some(render::card(&**hall.book(&row.game).ok()?, row, who.id()));
+        let mut cards: Vec<Value> = rows.iter().filter_map(card).collect();
+        if clause == Clause::Mine {
+            cards.sort_by_key(|card| card["waits_for_me"] != json!(true));
+        }
+        answer.insert(name.to_owned(), Value::Array(cards));
+    }
+    if answer.is_empty() {
+        Err(Fault::Malformed("there is no such list".to_owned()))
+    } else {
+        Ok(Json(answer.into()))
+    }
+}
+
+/// A game to be made.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Wish {
+    game: String,
+    scenario: Option<String>,
+    #[serde(default)]
+    options: Vec<String>,
+    side: Option<String>,
+    opponent: Opponent,
+    clock: Option<Clock>,
+    listed: Option<bool>,
+}
+
+/// Who plays the other sides.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Opponent {
+    /// A computer player.
+    Computer(String),
+    /// Whoever has the link.
+    Link,
+    /// Anybody.
+    Open,
+    /// I.
+    Myself,
+}
+
+/// Makes a game.
+pub async fn create(
+    State(hall): State<Arc<Hall>>,
+    who: Who,
+    Body(wish): Body<Wish>,
+) -> Result<(StatusCode, Json<Value>), Fault> {
+    let me = who.account()?.id;
+    if hall.store.unfinished(me).await?.len() >= hall.config.limits.games {
+        return Err(Fault::TooMany(3600));
+    }
+    let book = Arc::clone(hall.book(&wish.game)?);
+    let seats = seats(&*book, &wish, me)?;
+    let invitation = seats.iter().find_map(|seat| seat.invitation.clone());
+    let scenario = wish.scenario.unwrap_or_else(|| book.about().scenarios[0].code.clone());
+    let plan = Plan {
+        setup: Setup { scenario, options: wish.options },
+        clock: checked(wish.clock.unwrap_or_default())?,
+        listed: wish.listed.unwrap_or(true),
+        creator: me,
+        seats,
+    };
+    let slot = make(&hall, book, plan).await?;
+    Ok((StatusCode::CREATED, Json(json!({"id": slot.slug, "invitation": invitation}))))
+}
+
+fn checked(clock: Clock) -> Result<Clock, Fault> {
+    match clock {
+        Clock::PerMove(limit) | Clock::PerTurn(limit) if !CLOCKS.contains(&limit) => {
+            Err(Fault::Malformed("a clock has between ten seconds and a hundred days".to_owned()))
+        }
+        clock => Ok(clock),
+    }
+}
+
+/// My seat and the others.
+fn seats(book: &dyn Rulebook, wish: &Wish, me: i64) -> Result<Vec<NewSeat>, Fault> {
+    let count = book.about().sides.len();
+    let mine = match &wish.side {
+        Some(code) => {
+            usize::from(book.side(code).ok_or_else(|| Fault::Malformed("no such side".to_owned()))?.0)
+        }
+        None => usize::from(token::random::<1>()[0]) % count,
+    };
+    let own = NewSeat { account: Some(me), ..NewSeat::default() };
+    let other = match &wish.opponent {
+        Opponent::Myself => own.clone(),
+        Opponent::Open => NewSeat::default(),
+        Opponent::Link => NewSeat { invitation: Some(token::secret()), ..NewSeat::default() },
+        Opponent::Computer(level) => {
+            let level: Computer =
+                level.parse().map_err(|_| Fault::Malformed("no such computer player".to_owned()))?;
+            NewSeat { computer: Some(level.to_string()), ..NewSeat::default() }
+        }
+    };
+    Ok((0..count).map(|side| if side == mine { own.clone() } else { other.clone() }).collect())
+}
+
+/// A game that is about to be made.
+struct Plan {
+    setup: Setup,
+    clock: Clock,
+    listed: bool,
+    creator: i64,
+    seats: Vec<NewSeat>,
+}
+
+async fn make(hall: &Arc<Hall>, book: Arc<dyn Rulebook>, plan: Plan) -> Result<Arc<Slot>, Fault> {
+    let seed = token::random::<32>();
+    let mut game =
+        book.open(&plan.setup, seed).map_err(|error: SetupError| Fault::Malformed(error.to_string()))?;
+    let full = plan.seats.iter().all(|seat| seat.account.is_some() || seat.computer.is_some());
+    let status = if full { Status::Running } else { Status::Waiting };
+    if full && plan.clock != Clock::None {
+        game.set_clock(plan.clock, now() as u64);
+    }
+    let slug = token::slug();
+    let standing = standing(&*game, status);
+    let Plan { clock, listed, creator, seats, .. } = plan;
+    let record = game.record();
+    let new = NewGame { slug: &slug, record: &record, seed, clock, listed, creator, standing, seats };
+    hall.store.add_game(&new).await?;
+    let row = hall.store.row(&slug).await?.ok_or(Fault::Unknown)?;
+    tracing::info!(game = slug, rules = row.game, scenario = row.setup.scenario, "a game is made");
+    let slot = hall.seat_new(Slot::new(book, row, game, seed));
+    if slot.desk(hall).await?.waits_for_computer() {
+        hall.wake(&slot);
+    }
+    Ok(slot)
+}
+
+fn standing(game: &dyn Game, status: Status) -> Standing {
+    let deciding = game.deciding();
+    let left = deciding.iter().filter_map(|&side| game.time_left(side)).min();
+    Standing {
+        status: status as i64,
+        deciding: deciding.iter().fold(0, |mask, side| mask | 1 << side.0),
+        turn: i64::from(game.stage().turn),
+        deadline: left.map(|left| now() + left as i64),
+        result: None,
+    }
+}
+
+/// Where to sit down.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sitting {
+    side: Option<String>,
+    invitation: Option<String>,
+}
+
+/// Sits down.
+pub async fn join(
+    State(hall): State<Arc<Hall>>,
+    who: Who,
+    At(id): At<String>,
+    Body(sitting): Body<Sitting>,
+) -> Answer {
+    let me = who.account()?.id;
+    let slot = hall.slot(&id).await?;
+    let side = {
+        let desk = slot.desk(&hall).await?;
+        match free_seat(&*slot.book, &desk.row, &sitting, me)? {
+            Found::Mine(side) => return Ok(Json(json!({"side": slot.book.about().sides[side]}))),
+            Found::Free(side) => side,
+        }
+    };
+    if !hall.store.sit(slot.id, side, me).await? {
+        return Err(Fault::Taken);
+    }
+    hall.reseat(&slot).await?;
+    tracing::info!(game = slot.slug, side, "somebody sits down");
+    Ok(Json(json!({"side": slot.book.about().sides[side]})))
+}
+
+enum Found {
+    Mine(usize),
+    Free(usize),
+}
+
+/// The seat that somebody may take: he shows the invitation, or it is open to anybody.
+fn free_seat(book: &dyn Rulebook, row: &Row, sitting: &Sitting, me: i64) -> Result<Found, Fault> {
+    let sides = &book.about().sides;
+    let asked = |side: usize| sitting.side.as_ref().is_none_or(|code| sides.get(side) == Some(code));
+    if let Some(side) = row.seats.iter().position(|seat| seat.account == Some(me)) {
+        return if asked(side) { Ok(Found::Mine(side)) } else { Err(Fault::Taken) };
+    }
+    let fits = |seat: &SeatRow| seat.is_free() && seat.invitation == sitting.invitation;
+    let found = row.seats.iter().enumerate().find(|(side, seat)| asked(*side) && fits(seat));
+    match found {
+        Some((side, _)) if row.status() == Status::Waiting => Ok(Found::Free(side)),
+        _ if sitting.invitation.is_some() => Err(Fault::NotYours),
+        _ => Err(Fault::Taken),
+    }
+}
+
+/// Gives a seat up in a game that has not started; with its maker the game goes.
+pub async fn leave(State(hall): State<Arc<Hall>>, who: Who, At(id): At<String>) -> Answer {
+    let me = who.account()?.id;
+    let slot = hall.slot(&id).await?;
+    let row = slot.desk(&hall).await?.row.clone();
+    if !row.seats.iter().any(|seat| seat.account == Some(me)) {
+        return Err(Fault::NotYours);
+    }
+    if row.status() != Status::Waiting {
+        return Err(Fault::NotNow);
+    }
+    if row.creator == Some(me) {
+        hall.store.delete_game(slot.id).await?;
+        hall.forget(&id);
+    } else {
+        hall.store.stand_up(slot.id, me).await?;
+        hall.reseat(&slot).await?;
+    }
+    Ok(Json(json!({})))
+}
+
+/// Once more, with the sides changed: who asks first makes the game, the other joins it.
+pub async fn rematch(State(hall): State<Arc<Hall>>, who: Who, At(id): At<String>) -> Answer {
+    let me = who.account()?.id;
+    let slot = hall.slot(&id).await?;
+    let row = slot.desk(&hall).await?.row.clone();
+    if !row.seats.iter().any(|seat| seat.account == Some(me)) {
+        return Err(Fault::NotYours);
+    }
+    if row.status() != Status::Over {
+        return Err(Fault::NotNow);
+    }
+    if let Some(next) = &row.rematch {
+        return join_rematch(&hall, next, me).await;
+    }
+    let plan = Plan {
+        setup: row.setup.clone(),
+        clock: row.clock,
+        listed: row.listed,
+        creator: me,
+        seats: changed_seats(&row, me),
+    };
+    let next = make(&hall, Arc::clone(&slot.book), plan).await?;
+    if !hall.store.set_rematch(slot.id, &next.slug).await? {
+        // The other was quicker.
+        hall.store.delete_game(next.id).await?;
+        hall.forget(&next.slug);
+        let row = hall.store.row(&id).await?.ok_or(Fault::Unknown)?;
+        return join_rematch(&hall, row.rematch.as_deref().unwrap_or_default(), me).await;
+    }
+    hall.reseat(&slot).await?;
+    Ok(Json(json!({"id": next.slug})))
+}
+
+/// The seats of the next game: everybody moves on by one. Another person's seat waits for that person.
+fn changed_seats(row: &Row, me: i64) -> Vec<NewSeat> {
+    let seat = |seat: &SeatRow| match (seat.account, &seat.computer) {
+        (Some(account), _) if account == me => NewSeat { account: Some(me), ..NewSeat::default() },
+        (_, Some(level)) => NewSeat { computer: Some(level.clone()), ..NewSeat::default() },
+        _ => NewSeat { invitation: Some(token::secret()), ..NewSeat::default() },
+    };
+    let mut seats: Vec<NewSeat> = row.seats.iter().map(seat).collect();
+    seats.rotate_right(1);
+    seats
+}
+
+async fn join_rematch(hall: &Arc<Hall>, slug: &str, me: i64) -> Answer {
+    let slot = hall.slot(slug).await?;
+    let row = slot.desk(hall).await?.row.clone();
+    let sat = row.seats.iter().any(|seat| seat.account == Some(me));
+    if let Some(side) = row.seats.iter().position(SeatRow::is_free).filter(|_| !sat)
+        && hall.store.sit(slot.id, side, me).await?
+    {
+        hall.reseat(&slot).await?;
+    }
+    Ok(Json(json!({"id": slug})))
+}

@@ -1,0 +1,106 @@
+//! Every address of the API: this file is the whole HTTP surface.
+
+mod between;
+mod body;
+mod game;
+mod lobby;
+mod people;
+mod picture;
+mod shelf;
+mod socket;
+mod system;
+
+use crate::error::Fault;
+use crate::hall::Hall;
+use crate::session;
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::http::StatusCode;
+use axum::routing::{delete, get, post};
+use std::sync::Arc;
+use std::time::Duration;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use tower_http::timeout::TimeoutLayer;
+
+/// No call takes longer.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// The routes, with everything that stands before them.
+pub fn router(hall: Arc<Hall>) -> Router {
+    let calls = people().merge(lobby()).merge(game()).merge(shelf());
+    let calls = calls.layer(CompressionLayer::new()).layer(timeout());
+    // A socket outlives every patience.
+    let live = Router::new().route("/api/games/{id}/live", get(socket::live));
+    let api = calls
+        .merge(live)
+        .method_not_allowed_fallback(wrong_method)
+        .layer(DefaultBodyLimit::max(hall.config.limits.body));
+    let api = api.layer(axum::middleware::from_fn_with_state(Arc::clone(&hall), session::guard));
+    let web = crate::web::router(hall.config.web.as_deref()).layer(CompressionLayer::new());
+    Router::new()
+        .merge(api)
+        .route("/api/{*rest}", get(unknown).post(unknown).delete(unknown))
+        .route("/health", get(system::health))
+        .route("/metrics", get(system::metrics))
+        .with_state(hall)
+        .fallback_service(web)
+        .layer(CatchPanicLayer::new())
+}
+
+fn timeout() -> TimeoutLayer {
+    TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, PATIENCE)
+}
+
+fn people() -> Router<Arc<Hall>> {
+    Router::new()
+        .route("/api/me", get(people::me).delete(people::delete))
+        .route("/api/me/guest", post(people::guest))
+        .route("/api/me/register", post(people::register))
+        .route("/api/me/login", post(people::login))
+        .route("/api/me/logout", post(people::logout))
+        .route("/api/me/change", post(people::change))
+        .route("/api/me/tokens", get(people::tokens).post(people::add_token))
+        .route("/api/me/tokens/{id}", delete(people::end_token))
+}
+
+fn lobby() -> Router<Arc<Hall>> {
+    Router::new()
+        .route("/api/lobby", get(lobby::lobby))
+        .route("/api/games", post(lobby::create))
+        .route("/api/games/{id}/join", post(lobby::join))
+        .route("/api/games/{id}/leave", post(lobby::leave))
+        .route("/api/games/{id}/rematch", post(lobby::rematch))
+}
+
+fn game() -> Router<Arc<Hall>> {
+    Router::new()
+        .route("/api/games/{id}", get(game::state))
+        .route("/api/games/{id}/actions", post(between::act))
+        .route("/api/games/{id}/control", post(between::control))
+        .route("/api/games/{id}/why", get(game::why))
+        .route("/api/games/{id}/odds", post(game::odds))
+        .route("/api/games/{id}/reach", get(game::reach))
+        .route("/api/games/{id}/record", get(game::record))
+        .route("/api/games/{id}/frames", get(game::frames))
+        .route("/api/games/{id}/verify", get(game::verify))
+        .route("/api/games/{id}/chances", get(game::chances))
+        .route("/api/games/{id}/picture", get(picture::picture))
+}
+
+fn shelf() -> Router<Arc<Hall>> {
+    Router::new()
+        .route("/api", get(system::openapi))
+        .route("/api/shelf", get(shelf::shelf))
+        .route("/api/shelf/{game}/chart", get(picture::chart))
+        .route("/api/rules/{game}", get(shelf::rules))
+        .route("/api/rules/{game}/{id}", get(shelf::rule))
+}
+
+async fn unknown() -> Fault {
+    Fault::Unknown
+}
+
+async fn wrong_method() -> Fault {
+    Fault::Method
+}

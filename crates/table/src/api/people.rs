@@ -1,0 +1,287 @@
+//! `/api/me`: guests, accounts, sessions, tokens.
+
+use super::body::{At, Body};
+use crate::error::Fault;
+use crate::hall::Hall;
+use crate::password;
+use crate::session::{self, LIFE, Who};
+use crate::slot::Deed;
+use crate::store::{Account, Kind, now};
+use crate::token;
+use axum::Json;
+use axum::extract::State;
+use axum::http::Uri;
+use axum::http::header::SET_COOKIE;
+use axum::response::{AppendHeaders, IntoResponse};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use shelf::Control;
+use std::sync::Arc;
+
+/// Names that are drawn for guests who give none.
+const NAMES: [&str; 16] = [
+    "Hussar",
+    "Dragoon",
+    "Grenadier",
+    "Fusilier",
+    "Lancer",
+    "Cuirassier",
+    "Voltigeur",
+    "Chasseur",
+    "Sapper",
+    "Gunner",
+    "Drummer",
+    "Ensign",
+    "Cornet",
+    "Jäger",
+    "Uhlan",
+    "Carabinier",
+];
+/// Tokens of one account at most.
+const TOKENS: usize = 20;
+
+/// A name and a password.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Named {
+    #[serde(default)]
+    name: Option<String>,
+    #[serde(default)]
+    password: Option<String>,
+    #[serde(default)]
+    mail: Option<String>,
+}
+
+/// What may be changed.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Change {
+    #[serde(default)]
+    mail: Option<String>,
+    #[serde(default)]
+    webhook: Option<String>,
+    #[serde(default)]
+    password: Option<NewPassword>,
+}
+
+/// An old password and a new one.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NewPassword {
+    old: String,
+    new: String,
+}
+
+/// What a token is called.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Label {
+    label: String,
+}
+
+type Answer = Result<Json<Value>, Fault>;
+
+/// Who am I?
+pub async fn me(who: Who) -> Json<Value> {
+    Json(json!({"me": who.account}))
+}
+
+/// Plays at once.
+pub async fn guest(
+    State(hall): State<Arc<Hall>>,
+    who: Who,
+    Body(named): Body<Named>,
+) -> Result<impl IntoResponse, Fault> {
+    hall.limiter.sign_in(who.address)?;
+    let name = match &named.name {
+        Some(name) => checked_name(name)?,
+        None => {
+            let [letter, low, high] = token::random();
+            let number = u16::from_le_bytes([low, high]) % 9000 + 1000;
+            format!("{} {number}", NAMES[usize::from(letter) % NAMES.len()])
+        }
+    };
+    let account = hall.store.add_account(&name, None, None).await?.ok_or(Fault::Taken)?;
+    signed_in(&hall, account).await
+}
+
+/// Keeps a name with a password; a guest keeps its games.
+pub async fn register(
+    State(hall): State<Arc<Hall>>,
+    who: Who,
+    Body(named): Body<Named>,
+) -> Result<impl IntoResponse, Fault> {
+    hall.limiter.sign_in(who.address)?;
+    let name = checked_name(named.name.as_deref().unwrap_or_default())?;
+    let mail = checked_mail(named.mail.as_deref())?;
+    let given = named.password.ok_or_else(|| Fault::Malformed("a password is missing".to_owned()))?;
+    let hash = password::hash(&hall, given).await?;
+    let account = match who.account.filter(|account| account.guest) {
+        None => hall.store.add_account(&name, Some(&hash), mail).await?.ok_or(Fault::Taken)?,
+        Some(guest) => {
+            if !hall.store.keep_account(guest.id, &name, &hash, mail).await? {
+                return Err(Fault::Taken);
+            }
+            hall.sessions.forget(guest.id);
+            hall.store.account(guest.id).await?.ok_or(Fault::Unknown)?.0
+        }
+    };
+    signed_in(&hall, account).await
+}
+
+/// Signs in.
+pub async fn login(
+    State(hall): State<Arc<Hall>>,
+    who: Who,
+    Body(named): Body<Named>,
+) -> Result<impl IntoResponse, Fault> {
+    hall.limiter.sign_in(who.address)?;
+    let (name, given) = (named.name.unwrap_or_default(), named.password.unwrap_or_default());
+    let known = hall.store.account_named(&name).await?;
+    let (account, hash) = known.map_or((None, None), |(account, hash)| (Some(account), Some(hash)));
+    let right = password::verify(&hall, given, hash).await?;
+    let account = account.filter(|_| right).ok_or(Fault::WrongPassword)?;
+    signed_in(&hall, account).await
+}
+
+async fn signed_in(hall: &Hall, account: Account) -> Result<impl IntoResponse + use<>, Fault> {
+    let cookie = session::begin(hall, account.id).await?;
+    Ok((AppendHeaders([(SET_COOKIE, cookie)]), Json(json!({"me": account}))))
+}
+
+/// Signs out.
+pub async fn logout(State(hall): State<Arc<Hall>>, who: Who) -> Result<impl IntoResponse, Fault> {
+    if let (Some(account), Some(hash)) = (&who.account, &who.hash) {
+        hall.store.end_session(hash).await?;
+        hall.sessions.forget(account.id);
+    }
+    Ok((AppendHeaders([(SET_COOKIE, session::set_cookie(&hall, "", 0))]), Json(json!({}))))
+}
+
+/// Changes mail, webhook or password.
+pub async fn change(State(hall): State<Arc<Hall>>, who: Who, Body(change): Body<Change>) -> Answer {
+    let id = who.account()?.id;
+    let mail = checked_mail(change.mail.as_deref())?;
+    let webhook = checked_webhook(change.webhook.as_deref())?;
+    let hash = match change.password {
+        None => None,
+        Some(NewPassword { old, new }) => {
+            hall.limiter.sign_in(who.address)?;
+            prove(&hall, id, old).await?;
+            Some(password::hash(&hall, new).await?)
+        }
+    };
+    hall.store.change_account(id, mail, webhook, hash.as_deref()).await?;
+    if let (Some(_), Some(kept)) = (&hash, &who.hash) {
+        hall.store.end_other_sessions(id, kept).await?;
+    }
+    hall.sessions.forget(id);
+    let account = hall.store.account(id).await?.ok_or(Fault::Unknown)?.0;
+    Ok(Json(json!({"me": account})))
+}
+
+/// Is it really the owner? Guests have nothing to prove it by.
+async fn prove(hall: &Hall, id: i64, given: String) -> Result<(), Fault> {
+    let (account, hash) = hall.store.account(id).await?.ok_or(Fault::SignedOut)?;
+    if account.guest || password::verify(hall, given, hash).await? {
+        Ok(())
+    } else {
+        Err(Fault::WrongPassword)
+    }
+}
+
+/// Takes the account away, with everything that is its own.
+pub async fn delete(
+    State(hall): State<Arc<Hall>>,
+    who: Who,
+    Body(named): Body<Named>,
+) -> Result<impl IntoResponse, Fault> {
+    let id = who.account()?.id;
+    hall.limiter.sign_in(who.address)?;
+    prove(&hall, id, named.password.unwrap_or_default()).await?;
+    let unfinished = hall.store.unfinished(id).await?;
+    for slug in &unfinished {
+        give_up(&hall, slug, id).await?;
+    }
+    hall.store.delete_account(id).await?;
+    hall.sessions.forget(id);
+    for slug in &unfinished {
+        hall.forget(slug);
+    }
+    Ok((AppendHeaders([(SET_COOKIE, session::set_cookie(&hall, "", 0))]), Json(json!({}))))
+}
+
+/// Resigns a running game; leaves one that has not started.
+async fn give_up(hall: &Arc<Hall>, slug: &str, account: i64) -> Result<(), Fault> {
+    let slot = hall.slot(slug).await?;
+    let side = slot.desk(hall).await?.seats_of(Some(account)).first().copied();
+    let Some(side) = side else { return Ok(()) };
+    let resign = Deed::Control { side, sequence: None, control: Control::Resign };
+    match hall.play(&slot, resign).await {
+        Ok(_) | Err(Fault::NotStarted) => Ok(()),
+        Err(fault) => Err(fault),
+    }
+}
+
+/// The tokens of my bots.
+pub async fn tokens(State(hall): State<Arc<Hall>>, who: Who) -> Answer {
+    let tokens = hall.store.tokens(who.account()?.id).await?;
+    Ok(Json(json!({"tokens": tokens})))
+}
+
+/// A token for a bot; shown once.
+pub async fn add_token(
+    State(hall): State<Arc<Hall>>,
+    who: Who,
+    Body(Label { label }): Body<Label>,
+) -> Answer {
+    let account = who.account()?;
+    let label: String = label.trim().chars().take(60).collect();
+    if hall.store.tokens(account.id).await?.len() >= TOKENS {
+        return Err(Fault::TooMany(0));
+    }
+    let secret = format!("sb_{}", token::secret());
+    let expires = now() + 10 * LIFE;
+    let id = hall.store.add_session(&token::hash(&secret), account.id, Kind::Token, &label, expires).await?;
+    Ok(Json(json!({"token": secret, "id": id})))
+}
+
+/// Takes a token away.
+pub async fn end_token(State(hall): State<Arc<Hall>>, who: Who, At(id): At<i64>) -> Answer {
+    let account = who.account()?.id;
+    hall.store.end_token(account, id).await?.ok_or(Fault::Unknown)?;
+    hall.sessions.forget(account);
+    Ok(Json(json!({})))
+}
+
+fn checked_name(name: &str) -> Result<String, Fault> {
+    let name = name.trim();
+    let length = name.chars().count();
+    if !(1..=32).contains(&length) || name.chars().any(char::is_control) {
+        return Err(Fault::Malformed("a name has 1 to 32 characters".to_owned()));
+    }
+    Ok(name.to_owned())
+}
+
+fn checked_mail(mail: Option<&str>) -> Result<Option<&str>, Fault> {
+    let fits = |mail: &str| mail.len() <= 200 && mail.contains('@') && !mail.chars().any(char::is_whitespace);
+    match mail {
+        Some(mail) if !mail.is_empty() && !fits(mail) => {
+            Err(Fault::Malformed("that is no mail address".to_owned()))
+        }
+        other => Ok(other),
+    }
+}
+
+fn checked_webhook(webhook: Option<&str>) -> Result<Option<&str>, Fault> {
+    let fits = |webhook: &str| {
+        let address = webhook.strip_prefix("https://").or(webhook.strip_prefix("http://"));
+        webhook.len() <= 500 && address.is_some_and(|rest| !rest.is_empty()) && webhook.parse::<Uri>().is_ok()
+    };
+    match webhook {
+        Some(webhook) if !webhook.is_empty() && !fits(webhook) => {
+            Err(Fault::Malformed("a webhook is an address with http:// or https://".to_owned()))
+        }
+        other => Ok(other),
+    }
+}

@@ -1,0 +1,29 @@
+//! How the machine is, and the list of calls for programs.
+
+use crate::error::Fault;
+use crate::hall::Hall;
+use axum::Json;
+use axum::extract::State;
+use axum::http::{StatusCode, header};
+use axum::response::IntoResponse;
+use serde_json::{Value, json};
+use std::sync::Arc;
+
+/// Is it well?
+pub async fn health(State(hall): State<Arc<Hall>>) -> (StatusCode, Json<Value>) {
+    let well = !hall.is_stopping() && hall.store.ping().await.is_ok();
+    let status = if well { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
+    let database = hall.store.dialect().name();
+    (status, Json(json!({"ok": well, "version": env!("CARGO_PKG_VERSION"), "database": database})))
+}
+
+/// What was counted.
+pub async fn metrics(State(hall): State<Arc<Hall>>) -> Result<impl IntoResponse, Fault> {
+    let text = hall.metrics.text(hall.store.bytes().await?);
+    Ok(([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text))
+}
+
+/// The OpenAPI document.
+pub async fn openapi() -> impl IntoResponse {
+    ([(header::CONTENT_TYPE, "application/json")], include_str!("../openapi.json"))
+}

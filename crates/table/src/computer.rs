@@ -1,0 +1,170 @@
+//! Computer players, and other long reckonings: on their own threads, on a copy of the game, so that no call waits.
+
+use crate::error::{Answer, Fault};
+use crate::hall::Hall;
+use crate::slot::{Deed, Desk, Slot, follow};
+use crate::store::Status;
+use kernel::record::Line;
+use kernel::table::Proposal;
+use kernel::{Record, Side};
+use shelf::{Computer, Control, Game, Rulebook};
+use std::sync::Arc;
+use std::sync::atomic::Ordering::{AcqRel, Relaxed, Release};
+use std::time::Instant;
+use tokio::sync::Semaphore;
+
+/// What a computer player has to do.
+enum Errand {
+    /// Decide.
+    Decide(Side, Computer, usize),
+    /// Answer an offer.
+    Answer(Side, Control, usize),
+}
+
+/// A copy of the game in the making: the last copy and what happened since, or all of it.
+struct Scout {
+    copy: Option<Box<dyn Game>>,
+    lines: Vec<Line>,
+    record: Option<Record>,
+    seed: [u8; 32],
+}
+
+impl Scout {
+    fn ready(self, book: &dyn Rulebook) -> Result<Box<dyn Game>, Fault> {
+        if let Some(mut copy) = self.copy
+            && follow(&mut *copy, &self.lines)
+        {
+            return Ok(copy);
+        }
+        let record = self.record.ok_or_else(|| Fault::Broken("a copy departs from its game".to_owned()))?;
+        book.resume(&record, Some(self.seed)).map_err(|error| Fault::OtherRules(error.to_string()))
+    }
+}
+
+impl Desk {
+    fn scout(&mut self) -> Scout {
+        let copy = self.scout.take();
+        let lines = copy.as_ref().map(|copy| self.game.lines(copy.sequence()).to_vec()).unwrap_or_default();
+        // Only acts can always be followed; anything else is played again from the record.
+        let plain = lines.iter().all(|line| matches!(line.deed, kernel::record::Deed::Act { .. }));
+        let copy = copy.filter(|_| plain);
+        let record = copy.is_none().then(|| self.game.record());
+        Scout { copy, lines, record, seed: self.seed() }
+    }
+
+    fn computer(&self, side: Side) -> Option<Computer> {
+        let seat = self.row.seats.get(usize::from(side.0))?;
+        seat.computer.as_deref()?.parse().ok()
+    }
+
+    fn errand(&self) -> Option<Errand> {
+        if self.row.status() != Status::Running {
+            return None;
+        }
+        let at = self.game.sequence();
+        if let Some((by, proposal)) = self.game.proposal() {
+            let sides = (0..self.row.seats.len() as u8).map(Side);
+            let mut asked = sides.filter(|&side| side != by && self.computer(side).is_some());
+            if let Some(side) = asked.next() {
+                let control = match proposal {
+                    Proposal::TakeBack(_) => Control::AcceptTakeBack,
+                    Proposal::Draw => Control::Decline,
+                };
+                return Some(Errand::Answer(side, control, at));
+            }
+        }
+        let decides = |side| self.computer(side).map(|level| Errand::Decide(side, level, at));
+        self.game.deciding().into_iter().find_map(decides)
+    }
+
+    /// Must a computer player do something?
+    pub fn waits_for_computer(&self) -> bool {
+        self.errand().is_some()
+    }
+}
+
+impl Hall {
+    /// Lets the computer players of a game do what they have to do.
+    pub fn wake(self: &Arc<Hall>, slot: &Arc<Slot>) {
+        if slot.thinking.swap(true, AcqRel) || self.is_stopping() {
+            return;
+        }
+        let (hall, slot) = (Arc::clone(self), Arc::clone(slot));
+        tokio::spawn(async move {
+            if let Err(error) = hall.think(&slot).await {
+                slot.thinking.store(false, Release);
+                tracing::error!(game = slot.slug, %error, "a computer player gave up");
+            }
+        });
+    }
+
+    async fn think(self: &Arc<Hall>, slot: &Arc<Slot>) -> Result<(), Fault> {
+        loop {
+            let mut desk = slot.desk(self).await?;
+            let errand = desk.errand().filter(|_| !self.is_stopping());
+            let Some(errand) = errand else {
+                // Under the lock: whoever changes the game next wakes us again.
+                slot.thinking.store(false, Release);
+                return Ok(());
+            };
+            if let Errand::Decide(side, ..) = errand {
+                desk.tell_thinking(side);
+            }
+            drop(desk);
+            let deed = self.carry_out(slot, errand).await?;
+            match self.play(slot, deed).await? {
+                Answer::Accepted { .. } => self.metrics.computed.fetch_add(1, Relaxed),
+                Answer::Stale { .. } => 0,
+                Answer::Refused(denial) => return Err(Fault::Broken(denial.to_string())),
+            };
+        }
+    }
+
+    async fn carry_out(&self, slot: &Arc<Slot>, errand: Errand) -> Result<Deed, Fault> {
+        match errand {
+            Errand::Answer(side, control, at) => Ok(Deed::Control { side, sequence: Some(at), control }),
+            Errand::Decide(side, level, sequence) => {
+                let start = Instant::now();
+                let advise = move |game: &mut dyn Game| game.advise(side, level);
+                let advice = self.aside(slot, &self.thinkers, advise).await?;
+                self.metrics.thoughts.add(start.elapsed());
+                let text = advice.ok_or_else(|| Fault::Broken("nothing to decide".to_owned()))?;
+                Ok(Deed::Act { side, sequence, text })
+            }
+        }
+    }
+
+    /// Reckons something on a copy of a game, on a thread of its own; so many at once as `pool` allows.
+    pub async fn aside<T: Send + 'static>(
+        &self,
+        slot: &Arc<Slot>,
+        pool: &Arc<Semaphore>,
+        run: impl FnOnce(&mut dyn Game) -> T + Send + 'static,
+    ) -> Result<T, Fault> {
+        let permit = Arc::clone(pool).acquire_owned().await.map_err(|_| Fault::Stopping)?;
+        let scout = slot.desk(self).await?.scout();
+        let book = Arc::clone(&slot.book);
+        let reckon = move || {
+            let mut copy = scout.ready(&*book)?;
+            let result = run(&mut *copy);
+            drop(permit);
+            Ok::<_, Fault>((copy, result))
+        };
+        let (copy, result) = tokio::task::spawn_blocking(reckon).await??;
+        slot.desk(self).await?.scout = Some(copy);
+        Ok(result)
+    }
+
+    /// Reckons something that needs no game, on a thread of its own, a few at once.
+    pub async fn chore<T: Send + 'static>(
+        &self,
+        run: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Fault> {
+        let permit = Arc::clone(&self.chores).acquire_owned().await.map_err(|_| Fault::Stopping)?;
+        let done = tokio::task::spawn_blocking(move || {
+            let _permit = permit;
+            run()
+        });
+        Ok(done.await?)
+    }
+}

@@ -1,0 +1,136 @@
+//! How a table is set up.
+
+use shelf::Rulebook;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// The port, which is the year of Austerlitz.
+pub const PORT: u16 = 1805;
+
+/// Somebody must decide, and does not look.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Notice {
+    /// Whose turn it is.
+    pub account: i64,
+    /// The name of the account.
+    pub name: String,
+    /// Where to write to.
+    pub mail: Option<String>,
+    /// What to call.
+    pub webhook: Option<String>,
+    /// The public name of the game: its page is `/games/{game}`.
+    pub game: String,
+    /// Its title.
+    pub title: String,
+    /// The code of the side.
+    pub side: String,
+    /// The number of lines of the record.
+    pub sequence: usize,
+}
+
+/// Sends a notice by mail, webhook or whatever there is. Called on a thread where it may wait.
+pub type Notify = Arc<dyn Fn(Notice) + Send + Sync>;
+
+/// How a table is set up.
+#[derive(Clone)]
+pub struct Config {
+    /// Where it listens.
+    pub address: SocketAddr,
+    /// `postgres://…`, or the path of an SQLite file.
+    pub database: String,
+    /// The folder of the client; the embedded one if none.
+    pub web: Option<PathBuf>,
+    /// The games that can be played.
+    pub books: Vec<Arc<dyn Rulebook>>,
+    /// Who sends notices to players whose turn it is.
+    pub notify: Option<Notify>,
+    /// So many computer players think at once.
+    pub thinkers: usize,
+    /// So many games do captains play on from each position of a finished game, to tell its line of chances; 0: none.
+    pub chances: u32,
+    /// Is it reached by https? Cookies then say so.
+    pub secure: bool,
+    /// Behind a proxy that says who calls, in `X-Forwarded-For`.
+    pub behind_proxy: bool,
+    /// How much anybody may ask.
+    pub limits: Limits,
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Config {
+            address: SocketAddr::from((Ipv4Addr::LOCALHOST, PORT)),
+            database: default_database().to_string_lossy().into_owned(),
+            web: None,
+            books: shelf::all(),
+            notify: None,
+            thinkers: cores.saturating_sub(1).max(1),
+            chances: 16,
+            secure: false,
+            behind_proxy: false,
+            limits: Limits::default(),
+        }
+    }
+}
+
+/// How much anybody may ask.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Limits {
+    /// Sign-ins, registrations and guests a minute, from one address.
+    pub sign_ins_a_minute: f64,
+    /// Calls a second, of one session or address.
+    pub calls_a_second: f64,
+    /// Messages a second, on one socket.
+    pub messages_a_second: f64,
+    /// Bytes of a body.
+    pub body: usize,
+    /// Bytes of a message on a socket.
+    pub message: usize,
+    /// Sockets at once.
+    pub sockets: usize,
+    /// Unfinished games of one account.
+    pub games: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            sign_ins_a_minute: 20.0,
+            calls_a_second: 50.0,
+            messages_a_second: 50.0,
+            body: 16 << 10,
+            message: 4 << 10,
+            sockets: 10_000,
+            games: 200,
+        }
+    }
+}
+
+impl Limits {
+    /// As many calls as the machine can take: for measuring.
+    pub fn none() -> Limits {
+        Limits {
+            sign_ins_a_minute: f64::INFINITY,
+            calls_a_second: f64::INFINITY,
+            messages_a_second: f64::INFINITY,
+            games: usize::MAX,
+            ..Limits::default()
+        }
+    }
+}
+
+/// The file in the user's data folder.
+pub fn default_database() -> PathBuf {
+    let var = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let home = || var("HOME").unwrap_or_default();
+    let folder = if cfg!(windows) {
+        var("APPDATA").unwrap_or_default()
+    } else if cfg!(target_os = "macos") {
+        home().join("Library/Application Support")
+    } else {
+        var("XDG_DATA_HOME").unwrap_or_else(|| home().join(".local/share"))
+    };
+    folder.join("sabretache").join("table.sqlite")
+}

@@ -1,0 +1,294 @@
+//! The hall: every game that somebody looks at, and what they share: store, writer, computer players, sessions.
+
+use crate::chances::Reckoning;
+use crate::config::Config;
+use crate::error::{Answer, Fault};
+use crate::limits::Limiter;
+use crate::metrics::Metrics;
+use crate::session::Sessions;
+use crate::sheet::Sheet;
+use crate::slot::{Deed, Desk, Slot};
+use crate::store::{Append, Status, Store, WriteError, Writer, now};
+use crate::token;
+use kernel::table::Clock;
+use shelf::Rulebook;
+use std::collections::HashMap;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+use tokio::sync::{OnceCell, Semaphore, watch};
+use tokio::task::JoinHandle;
+
+/// A game that nobody asked for so long leaves memory.
+const IDLE: i64 = 10 * 60 * 1000;
+/// How often clocks, idle games and old sessions are looked at.
+const ROUND: Duration = Duration::from_secs(5);
+
+type Cell = Arc<OnceCell<Arc<Slot>>>;
+
+/// The hall.
+pub struct Hall {
+    /// How it is set up.
+    pub config: Config,
+    /// Where everything is kept.
+    pub store: Store,
+    /// What is counted.
+    pub metrics: Arc<Metrics>,
+    /// Sessions seen lately.
+    pub sessions: Sessions,
+    /// Who calls too often.
+    pub limiter: Limiter,
+    /// So many computer players think at once.
+    pub thinkers: Arc<Semaphore>,
+    /// So many long reckonings for people run at once.
+    pub chores: Arc<Semaphore>,
+    /// So many passwords are hashed at once: each takes much memory.
+    pub passwords: Arc<Semaphore>,
+    /// So many notices are sent at once.
+    pub notices: Arc<Semaphore>,
+    /// Lines of chances that are being reckoned.
+    pub reckoning: Reckoning,
+    /// The maps that were drawn, by game.
+    pub sheets: HashMap<String, OnceCell<Arc<Sheet>>>,
+    /// Becomes true when the server stops.
+    pub stopping: watch::Sender<bool>,
+    /// The name of this process among those on the same database.
+    pub node: String,
+    books: HashMap<String, Arc<dyn Rulebook>>,
+    writer: Writer,
+    slots: Mutex<HashMap<String, Cell>>,
+}
+
+impl Hall {
+    /// Opens the hall on a store.
+    pub fn open(config: Config, store: Store) -> (Arc<Hall>, JoinHandle<()>) {
+        let metrics = Arc::new(Metrics::default());
+        let node = token::slug();
+        let (writer, writing) = Writer::start(store.clone(), Arc::clone(&metrics), node.clone());
+        let code = |book: &Arc<dyn Rulebook>| book.about().game.clone();
+        let books = config.books.iter().map(|book| (code(book), Arc::clone(book))).collect();
+        let sheets = config.books.iter().map(|book| (code(book), OnceCell::new())).collect();
+        let hall = Hall {
+            sessions: Sessions::default(),
+            limiter: Limiter::new(config.limits),
+            thinkers: Arc::new(Semaphore::new(config.thinkers.max(1))),
+            chores: Arc::new(Semaphore::new(2)),
+            passwords: Arc::new(Semaphore::new(2)),
+            notices: Arc::new(Semaphore::new(4)),
+            reckoning: Reckoning::default(),
+            sheets,
+            stopping: watch::Sender::new(false),
+            slots: Mutex::default(),
+            config,
+            store,
+            metrics,
+            node,
+            books,
+            writer,
+        };
+        (Arc::new(hall), writing)
+    }
+
+    /// A rulebook.
+    pub fn book(&self, code: &str) -> Result<&Arc<dyn Rulebook>, Fault> {
+        self.books.get(code).ok_or(Fault::Unknown)
+    }
+
+    /// A game, taken up from the store if it is not in memory.
+    pub async fn slot(&self, slug: &str) -> Result<Arc<Slot>, Fault> {
+        if !token::is_slug(slug) {
+            return Err(Fault::Unknown);
+        }
+        let cell = Arc::clone(self.slots().entry(slug.to_owned()).or_default());
+        let slot = cell.get_or_try_init(|| self.load(slug)).await.map(Arc::clone);
+        if slot.is_err() {
+            self.slots().retain(|known, cell| known != slug || cell.initialized());
+        }
+        slot
+    }
+
+    async fn load(&self, slug: &str) -> Result<Arc<Slot>, Fault> {
+        let filed = self.store.file(slug).await?.ok_or(Fault::Unknown)?;
+        let book = Arc::clone(self.book(&filed.row.game)?);
+        // A long game takes a while to be played again: not on a thread that answers calls.
+        let slot = tokio::task::spawn_blocking(move || Slot::open(book, filed)).await??;
+        self.metrics.games.fetch_add(1, Relaxed);
+        Ok(Arc::new(slot))
+    }
+
+    /// Puts a game that was just made into memory.
+    pub fn seat_new(&self, slot: Slot) -> Arc<Slot> {
+        let slot = Arc::new(slot);
+        let cell = OnceCell::new_with(Some(Arc::clone(&slot)));
+        self.slots().insert(slot.slug.clone(), Arc::new(cell));
+        self.metrics.games.fetch_add(1, Relaxed);
+        slot
+    }
+
+    /// A game leaves memory, because it is no more.
+    pub fn forget(&self, slug: &str) {
+        if self.slots().remove(slug).is_some_and(|cell| cell.initialized()) {
+            self.metrics.games.fetch_sub(1, Relaxed);
+        }
+    }
+
+    fn slots(&self) -> std::sync::MutexGuard<'_, HashMap<String, Cell>> {
+        self.slots.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Does something in a game: checked, written down, then told. Whoever asked may go away meanwhile.
+    pub async fn play(self: &Arc<Hall>, slot: &Arc<Slot>, deed: Deed) -> Result<Answer, Fault> {
+        let (hall, slot) = (Arc::clone(self), Arc::clone(slot));
+        tokio::spawn(async move { hall.play_on(&slot, deed).await }).await?
+    }
+
+    async fn play_on(self: &Arc<Hall>, slot: &Arc<Slot>, deed: Deed) -> Result<Answer, Fault> {
+        let start = Instant::now();
+        let mut desk = slot.desk(self).await?;
+        if desk.row.status() == Status::Waiting {
+            return Err(Fault::NotStarted);
+        }
+        let (before, decided) = (desk.game.sequence(), desk.row.standing.deciding);
+        desk.torn = true;
+        let answer = desk.take(&deed);
+        if desk.game.sequence() == before {
+            desk.torn = false;
+        } else if !self.save(slot, &mut desk, before).await? {
+            return Ok(Answer::Stale { sequence: desk.game.sequence() });
+        } else {
+            desk.tell(slot);
+            self.give_notice(slot, &desk, decided);
+            if desk.row.status() == Status::Over {
+                self.reckon_chances(slot);
+            } else if desk.waits_for_computer() {
+                self.wake(slot);
+            }
+            self.count(&answer, start);
+            return Ok(answer);
+        }
+        if !matches!(deed, Deed::Tick) {
+            self.count(&answer, start);
+        }
+        Ok(answer)
+    }
+
+    /// Writes down what memory has from line `before` on; false if another process was first.
+    async fn save(&self, slot: &Slot, desk: &mut Desk, before: usize) -> Result<bool, Fault> {
+        let standing = desk.standing();
+        let changed = standing != desk.row.standing;
+        let updated = if changed { now() } else { desk.row.updated };
+        let append = Append {
+            game: slot.id,
+            sequence: before + 1,
+            lines: desk.game.lines(before).iter().map(ToString::to_string).collect(),
+            standing: changed.then(|| standing.clone()),
+            updated,
+        };
+        match self.writer.append(append).await {
+            Ok(()) => {
+                desk.row.standing = standing;
+                desk.row.updated = updated;
+                desk.torn = false;
+                Ok(true)
+            }
+            Err(WriteError::Conflict) => {
+                tracing::info!(game = slot.slug, "another process was first");
+                slot.reread(self, desk).await?;
+                desk.tell(slot);
+                Ok(false)
+            }
+            Err(WriteError::Stopped) => Err(Fault::Stopping),
+            Err(WriteError::Database(error)) => Err(Fault::Storage(error)),
+        }
+    }
+
+    fn count(&self, answer: &Answer, start: Instant) {
+        let counter = match answer {
+            Answer::Accepted { repeated: false, .. } => {
+                self.metrics.decisions.add(start.elapsed());
+                &self.metrics.accepted
+            }
+            Answer::Accepted { .. } | Answer::Stale { .. } => &self.metrics.stale,
+            Answer::Refused(_) => &self.metrics.refused,
+        };
+        counter.fetch_add(1, Relaxed);
+    }
+
+    /// What is done now and then, until the server stops.
+    pub async fn rounds(self: Arc<Hall>) {
+        let mut stopping = self.stopping.subscribe();
+        loop {
+            tokio::select! {
+                _ = stopping.changed() => return,
+                () = tokio::time::sleep(ROUND) => {}
+            }
+            if let Err(error) = self.round().await {
+                tracing::warn!(%error, "a round was not made");
+            }
+        }
+    }
+
+    async fn round(self: &Arc<Hall>) -> Result<(), Fault> {
+        for slug in self.store.out_of_time(now()).await? {
+            let slot = self.slot(&slug).await?;
+            self.play(&slot, Deed::Tick).await?;
+        }
+        self.limiter.sweep();
+        self.sessions.sweep();
+        self.store.sweep_sessions().await?;
+        self.evict();
+        Ok(())
+    }
+
+    /// Games that nobody asks for leave memory.
+    fn evict(&self) {
+        let mut slots = self.slots();
+        let before = slots.len();
+        slots.retain(|_, cell| {
+            let Some(slot) = cell.get() else { return true };
+            let alone = Arc::strong_count(cell) == 1 && Arc::strong_count(slot) == 1;
+            !alone || slot.idle().is_none_or(|idle| idle < IDLE)
+        });
+        self.metrics.games.fetch_sub((before - slots.len()) as i64, Relaxed);
+    }
+
+    /// Another process wrote to a game; none: perhaps to any.
+    pub fn changed(self: &Arc<Hall>, game: Option<i64>) {
+        let slots: Vec<Arc<Slot>> = self.slots().values().filter_map(|cell| cell.get().cloned()).collect();
+        for slot in slots.into_iter().filter(|slot| game.is_none_or(|game| game == slot.id)) {
+            let hall = Arc::clone(self);
+            tokio::spawn(async move {
+                if let Err(error) = slot.catch_up(&hall).await {
+                    tracing::warn!(game = slot.slug, %error, "what another process wrote was not taken in");
+                }
+                if slot.desk(&hall).await.is_ok_and(|desk| desk.waits_for_computer()) {
+                    hall.wake(&slot);
+                }
+            });
+        }
+    }
+
+    /// Seats changed: everybody at the game is told, here and elsewhere; the game may start.
+    pub async fn reseat(self: &Arc<Hall>, slot: &Arc<Slot>) -> Result<(), Fault> {
+        let mut desk = slot.desk(self).await?;
+        let was = desk.row.status();
+        desk.row = self.store.row(&slot.slug).await?.ok_or(Fault::Unknown)?;
+        if was != desk.row.status() && desk.row.clock != Clock::None {
+            desk.start_clock();
+            desk.row.standing = desk.standing();
+            self.store.set_deadline(slot.id, desk.row.standing.deadline).await?;
+        }
+        desk.tell_seats(slot);
+        desk.tell(slot);
+        if desk.waits_for_computer() {
+            self.wake(slot);
+        }
+        drop(desk);
+        Ok(self.store.announce(slot.id, &self.node).await?)
+    }
+
+    /// Is the server about to stop?
+    pub fn is_stopping(&self) -> bool {
+        *self.stopping.borrow()
+    }
+}

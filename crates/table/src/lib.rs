@@ -1,0 +1,51 @@
+//! The server: seats, live updates, storage, accounts. One process, one port, one file.
+//!
+//! A game is its record. A decision is checked by the rules, appended to the record in a transaction under
+//! `(game, sequence)` unique, and then told to whoever listens, each with his own eyes: what was told is never lost, and
+//! nobody is sent what he may not see.
+//!
+//! | room | what is done there |
+//! | --- | --- |
+//! | `api` | every address; `docs/api.md` explains them to clients and bots |
+//! | `hall` | the games in memory, and the one way to change one |
+//! | `slot` | one game: its seats, its listeners, its lock |
+//! | `live`, `render` | what each listener is told |
+//! | `computer` | computer players and odds, on threads of their own |
+//! | `chances` | who would have won from here: the line over a finished game |
+//! | `sheet` | the maps, drawn once each |
+//! | `notice`, `post` | notice to players whose turn it is: mail and webhooks |
+//! | `store` | SQLite or PostgreSQL: accounts, sessions, games; many decisions in one transaction |
+//!
+//! ```no_run
+//! # async fn example() -> Result<(), table::ServeError> {
+//! table::serve(table::Config::default()).await
+//! # }
+//! ```
+
+mod api;
+mod chances;
+pub mod client;
+mod computer;
+mod config;
+mod error;
+mod hall;
+mod limits;
+mod live;
+mod logs;
+mod metrics;
+mod notice;
+mod password;
+mod post;
+mod render;
+mod server;
+mod session;
+mod sheet;
+mod slot;
+mod store;
+mod token;
+mod web;
+
+pub use config::{Config, Limits, Notice, Notify, PORT, default_database};
+pub use logs::{LogForm, start_logs};
+pub use post::{Mail, Post, PostError};
+pub use server::{ServeError, Server, run, serve};

@@ -1,0 +1,98 @@
+//! Who calls too often: a bucket for each address and each session, which fills up again with time.
+
+use crate::config::Limits;
+use crate::error::Fault;
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::net::IpAddr;
+use std::sync::{Mutex, PoisonError};
+use std::time::Instant;
+
+/// A bucket of calls.
+#[derive(Clone, Copy, Debug)]
+pub struct Bucket {
+    left: f64,
+    since: Instant,
+}
+
+impl Bucket {
+    /// A full one.
+    pub fn full(size: f64) -> Bucket {
+        Bucket { left: size, since: Instant::now() }
+    }
+
+    /// Takes one call out; if there is none, the seconds to wait. `rate` a second come back, up to `size`.
+    pub fn take(&mut self, rate: f64, size: f64) -> Result<(), f64> {
+        if rate.is_infinite() {
+            return Ok(());
+        }
+        let now = Instant::now();
+        self.left = (self.left + (now - self.since).as_secs_f64() * rate).min(size);
+        self.since = now;
+        if self.left < 1.0 {
+            return Err((1.0 - self.left) / rate);
+        }
+        self.left -= 1.0;
+        Ok(())
+    }
+}
+
+/// Who is limited.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Caller {
+    /// Somebody without a session.
+    Address(IpAddr),
+    /// An account.
+    Account(i64),
+}
+
+/// Every bucket.
+pub struct Limiter {
+    limits: Limits,
+    sign_ins: Mutex<HashMap<IpAddr, Bucket>>,
+    calls: Mutex<HashMap<Caller, Bucket>>,
+}
+
+impl Limiter {
+    /// With these limits.
+    pub fn new(limits: Limits) -> Limiter {
+        Limiter { limits, sign_ins: Mutex::default(), calls: Mutex::default() }
+    }
+
+    /// May somebody at this address try to sign in?
+    pub fn sign_in(&self, address: IpAddr) -> Result<(), Fault> {
+        let rate = self.limits.sign_ins_a_minute;
+        take(&self.sign_ins, address, rate / 60.0, rate)
+    }
+
+    /// May this caller call?
+    pub fn call(&self, caller: Caller) -> Result<(), Fault> {
+        let rate = self.limits.calls_a_second;
+        take(&self.calls, caller, rate, rate * 4.0)
+    }
+
+    /// Forgets full buckets.
+    pub fn sweep(&self) {
+        sweep(&self.sign_ins);
+        sweep(&self.calls);
+    }
+}
+
+fn take<K: Eq + Hash>(
+    buckets: &Mutex<HashMap<K, Bucket>>,
+    key: K,
+    rate: f64,
+    size: f64,
+) -> Result<(), Fault> {
+    if rate.is_infinite() {
+        return Ok(());
+    }
+    let mut buckets = buckets.lock().unwrap_or_else(PoisonError::into_inner);
+    let bucket = buckets.entry(key).or_insert_with(|| Bucket::full(size));
+    bucket.take(rate, size).map_err(|wait| Fault::TooMany(wait.ceil().max(1.0) as u64))
+}
+
+fn sweep<K: Eq + Hash>(buckets: &Mutex<HashMap<K, Bucket>>) {
+    let mut buckets = buckets.lock().unwrap_or_else(PoisonError::into_inner);
+    buckets.retain(|_, bucket| bucket.since.elapsed().as_secs() < 120);
+}

@@ -1,0 +1,223 @@
+//! How notices leave the house: by mail, and by calling a player's webhook.
+//!
+//! A webhook is an address that a player chose. Unless the operator allows it, addresses of the inner network are not
+//! called: whoever plays here must not look behind the house by way of it. The check is made on the very addresses that
+//! are then connected to, so that no name can change its mind in between.
+
+use crate::config::{Notice, Notify};
+use crate::token;
+use lettre::message::header::ContentType;
+use lettre::message::{Mailbox, Message};
+use lettre::{SmtpTransport, Transport};
+use serde_json::json;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use std::sync::Arc;
+use std::time::Duration;
+use ureq::Agent;
+use ureq::config::Config;
+use ureq::http::Uri;
+use ureq::unversioned::resolver::{DefaultResolver, ResolvedSocketAddrs, Resolver};
+use ureq::unversioned::transport::{DefaultConnector, NextTimeout};
+
+/// Nobody is waited for longer.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// A mail server.
+#[derive(Clone, Debug)]
+pub struct Mail {
+    /// `smtp://user:password@host:port`, or `smtps://…`.
+    pub server: String,
+    /// Who writes.
+    pub from: String,
+}
+
+/// How notices are sent.
+#[derive(Clone, Debug, Default)]
+pub struct Post {
+    /// By mail, if there is a server.
+    pub mail: Option<Mail>,
+    /// The address by which players reach the table: `https://sabretache.example`.
+    pub site: String,
+    /// May webhooks lie in the inner network?
+    pub inner_network: bool,
+}
+
+/// Why no notices can be sent.
+#[derive(Debug, thiserror::Error)]
+pub enum PostError {
+    /// Not an address of a mail server.
+    #[error("`{0}` is no mail server such as smtps://user:password@host: {1}")]
+    Server(String, lettre::transport::smtp::Error),
+    /// Not a mail address.
+    #[error("`{0}` is no mail address: {1}")]
+    From(String, lettre::address::AddressError),
+}
+
+impl Post {
+    /// What sends a notice.
+    pub fn open(self) -> Result<Notify, PostError> {
+        let mailer = self.mail.as_ref().map(Mailer::open).transpose()?;
+        let Post { site, inner_network, .. } = self;
+        let agent = agent(inner_network);
+        Ok(Arc::new(move |notice: Notice| {
+            let page = format!("{}/games/{}", site.trim_end_matches('/'), notice.game);
+            if let (Some(mailer), Some(to)) = (&mailer, &notice.mail)
+                && let Err(error) = mailer.write(to, &notice, &page)
+            {
+                tracing::warn!(account = notice.account, error, "a mail was not sent");
+            }
+            if let Some(webhook) = &notice.webhook
+                && let Err(error) = call(&agent, webhook, &notice, &page)
+            {
+                tracing::warn!(account = notice.account, %error, "a webhook was not called");
+            }
+        }))
+    }
+}
+
+struct Mailer {
+    transport: SmtpTransport,
+    from: Mailbox,
+}
+
+impl Mailer {
+    fn open(mail: &Mail) -> Result<Mailer, PostError> {
+        let builder = SmtpTransport::from_url(&mail.server);
+        let builder =
+            builder.map_err(|error| PostError::Server(token::without_password(&mail.server), error))?;
+        let from = mail.from.parse().map_err(|error| PostError::From(mail.from.clone(), error))?;
+        Ok(Mailer { transport: builder.timeout(Some(PATIENCE)).build(), from })
+    }
+
+    fn write(&self, to: &str, notice: &Notice, page: &str) -> Result<(), String> {
+        let Notice { name, title, .. } = notice;
+        let text = format!(
+            "{name},\n\nIt is your turn in {title}:\n{page}\n\nC’est à vous dans {title} :\n{page}\n\nSabretache\n"
+        );
+        let message = Message::builder()
+            .from(self.from.clone())
+            .to(Mailbox::new(None, to.parse().map_err(|error| format!("{error}"))?))
+            .subject(format!("{title}: your turn / à vous"))
+            .header(ContentType::TEXT_PLAIN)
+            .body(text)
+            .map_err(|error| error.to_string())?;
+        self.transport.send(&message).map(|_| ()).map_err(|error| error.to_string())
+    }
+}
+
+fn agent(inner_network: bool) -> Agent {
+    let config = Agent::config_builder()
+        .timeout_global(Some(PATIENCE))
+        .max_redirects(0)
+        .max_redirects_will_error(false)
+        .proxy(None)
+        .user_agent("sabretache");
+    let guide = Guide { inner_network, names: DefaultResolver::default() };
+    Agent::with_parts(config.build(), DefaultConnector::default(), guide)
+}
+
+fn call(agent: &Agent, webhook: &str, notice: &Notice, page: &str) -> Result<(), ureq::Error> {
+    let Notice { game, title, side, sequence, .. } = notice;
+    let body = json!({
+        "event": "your-turn", "game": game, "title": title, "side": side, "sequence": sequence, "page": page,
+    });
+    agent.post(webhook).content_type("application/json").send(body.to_string()).map(|_| ())
+}
+
+/// Finds the addresses of a name, and leaves out those of the inner network.
+#[derive(Debug)]
+struct Guide {
+    inner_network: bool,
+    names: DefaultResolver,
+}
+
+impl Resolver for Guide {
+    fn resolve(
+        &self,
+        uri: &Uri,
+        config: &Config,
+        timeout: NextTimeout,
+    ) -> Result<ResolvedSocketAddrs, ureq::Error> {
+        let found = self.names.resolve(uri, config, timeout)?;
+        let mut outside = self.empty();
+        for &address in found.iter().filter(|found| self.inner_network || is_outside(found.ip())) {
+            outside.push(address);
+        }
+        if outside.is_empty() { Err(ureq::Error::HostNotFound) } else { Ok(outside) }
+    }
+}
+
+/// Is it an address of the world, and not of this house?
+fn is_outside(address: IpAddr) -> bool {
+    match address {
+        IpAddr::V4(address) => v4_is_outside(address),
+        IpAddr::V6(address) => v6_is_outside(address),
+    }
+}
+
+fn v4_is_outside(address: Ipv4Addr) -> bool {
+    let [a, b, c, _] = address.octets();
+    let inside = address.is_private()
+        || address.is_loopback()
+        || address.is_link_local()
+        || address.is_multicast()
+        || a == 0
+        || a >= 240
+        || (a == 100 && (64..128).contains(&b)) // between a provider and its customers
+        || (a == 192 && b == 0 && c == 0)
+        || (a == 198 && (18..20).contains(&b));
+    !inside
+}
+
+fn v6_is_outside(address: Ipv6Addr) -> bool {
+    let [first, second, ..] = address.segments();
+    if let Some(address) = address.to_ipv4() {
+        return v4_is_outside(address); // mapped or compatible; also `::` and `::1`
+    }
+    // Addresses that carry one of the older kind: 6to4, Teredo, translation.
+    let carrier = first == 0x2002 || (first, second) == (0x2001, 0) || (first, second) == (0x64, 0xff9b);
+    let inside = address.is_unique_local()
+        || address.is_unicast_link_local()
+        || address.is_multicast()
+        || first & 0xffc0 == 0xfec0;
+    !inside && !carrier
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_inner_network_is_not_called() {
+        for inside in [
+            "127.0.0.1",
+            "10.1.2.3",
+            "172.16.0.1",
+            "192.168.1.1",
+            "169.254.169.254",
+            "100.64.0.1",
+            "0.0.0.0",
+            "255.255.255.255",
+            "224.0.0.1",
+            "::1",
+            "::",
+            "::ffff:127.0.0.1",
+            "fe80::1",
+            "fd00::1",
+            "2002:7f00:1::",
+            "64:ff9b::a00:1",
+        ] {
+            assert!(!is_outside(inside.parse().unwrap()), "{inside}");
+        }
+        for outside in ["1.1.1.1", "93.184.216.34", "2606:4700::1111", "::ffff:1.1.1.1"] {
+            assert!(is_outside(outside.parse().unwrap()), "{outside}");
+        }
+    }
+
+    #[test]
+    fn a_password_is_not_shown() {
+        let mail = Mail { server: "mail://anne:secret@host".to_owned(), from: "a@b.org".to_owned() };
+        let error = Post { mail: Some(mail), ..Post::default() }.open().err().unwrap();
+        assert!(!error.to_string().contains("secret"), "{error}");
+    }
+}

@@ -1,0 +1,256 @@
+//! A game as one viewer may see it, in JSON. What is not put in here is not sent.
+
+use crate::slot::{Desk, Slot};
+use crate::store::{Row, SeatRow, Status};
+use kernel::table::{Clock, Proposal};
+use kernel::{Side, Viewer};
+use serde_json::{Map, Value, json};
+use shelf::{Game, Rulebook, Said};
+
+/// So many lines of the log are sent to who does not say from where.
+const LOG: usize = 200;
+
+/// Who looks, and with whose eyes.
+#[derive(Clone, Copy, Debug)]
+pub struct Eyes {
+    /// What may be seen.
+    pub viewer: Viewer,
+    /// Who it is.
+    pub account: Option<i64>,
+}
+
+/// The whole game.
+pub fn state(slot: &Slot, desk: &Desk, eyes: Eyes, from: Option<usize>) -> Value {
+    let (game, row) = (&*desk.game, &desk.row);
+    let about = game.about();
+    let sequence = game.sequence();
+    let from = from.unwrap_or((sequence + 1).saturating_sub(LOG));
+    let side = match eyes.viewer {
+        Viewer::Side(side) => Some(side),
+        Viewer::Public => None,
+    };
+    let mut value = news(slot, desk, eyes.viewer, from);
+    let rest = json!({
+        "id": slot.slug,
+        "game": about.game,
+        "title": about.title,
+        "version": about.version,
+        "scenario": scenario(&*slot.book, row),
+        "side": side.map(|side| desk.code(side)),
+        "mine": desk.seats_of(eyes.account).iter().map(|&side| desk.code(side)).collect::<Vec<_>>(),
+        "prompt": prompt(slot, desk, side),
+        "view": game.view(eyes.viewer),
+        "figures": figures(&*slot.book, game, eyes.viewer),
+        "offers": offers(desk, eyes),
+        "seats": seats(slot, desk, eyes.account),
+        "undo": side.map(|side| undo(desk, side)),
+        "commitment": kernel::hash::hex(&game.commitment()),
+        "seed": (row.status() == Status::Over).then(|| kernel::hash::hex(&desk.seed())),
+        "creator": eyes.account.is_some() && row.creator == eyes.account,
+        "rematch": row.rematch,
+        "created": row.created,
+        "updated": row.updated,
+    });
+    if let (Value::Object(value), Value::Object(rest)) = (&mut value, rest) {
+        value.extend(rest);
+    }
+    value
+}
+
+/// The pieces on the map, to be drawn; by their codes, as in the view that they are made from.
+pub fn figures(book: &dyn Rulebook, game: &dyn Game, viewer: Viewer) -> Value {
+    book.coded(json!(game.figures(viewer)))
+}
+
+/// What a socket tells after each change.
+pub fn news(slot: &Slot, desk: &Desk, viewer: Viewer, from: usize) -> Value {
+    let game = &*desk.game;
+    let mut value = bare(desk);
+    value.insert("stage".to_owned(), json!(game.stage()));
+    value.insert("log".to_owned(), json!(game.log(viewer, from)));
+    value.insert("proposal".to_owned(), proposal(desk));
+    value.insert("clock".to_owned(), clock(slot, desk));
+    value.insert("result".to_owned(), json!(game.result()));
+    Value::Object(value)
+}
+
+/// The least that can be told: where the game is, and whose turn it is.
+pub fn bare(desk: &Desk) -> Map<String, Value> {
+    let mut value = Map::new();
+    value.insert("sequence".to_owned(), json!(desk.game.sequence()));
+    value.insert("deciding".to_owned(), json!(deciding(desk)));
+    value.insert("status".to_owned(), json!(desk.row.status().name()));
+    value
+}
+
+fn deciding(desk: &Desk) -> Vec<&str> {
+    desk.game.deciding().into_iter().map(|side| desk.code(side)).collect()
+}
+
+/// The least that a bot needs: the same with what may be done, in notation.
+pub fn bare_offers(desk: &Desk, eyes: Eyes) -> Value {
+    let mut value = bare(desk);
+    let offers = match may_act(desk, eyes) {
+        Some(side) => desk.game.notations(side),
+        None => Vec::new(),
+    };
+    value.insert("offers".to_owned(), json!(offers));
+    Value::Object(value)
+}
+
+/// The side for which a viewer may decide, if the game runs and the seat is his.
+fn may_act(desk: &Desk, eyes: Eyes) -> Option<Side> {
+    match eyes.viewer {
+        Viewer::Side(side) if desk.row.status() == Status::Running => {
+            desk.seats_of(eyes.account).contains(&side).then_some(side)
+        }
+        _ => None,
+    }
+}
+
+/// What a seated player may do; a spectator is offered nothing, nor is who looks at another's side of a finished game.
+fn offers(desk: &Desk, eyes: Eyes) -> Value {
+    match may_act(desk, eyes) {
+        Some(side) => json!(desk.game.offers(side)),
+        None => json!({"actions": [], "open": []}),
+    }
+}
+
+/// What is asked of a side, or whom the game waits for.
+fn prompt(slot: &Slot, desk: &Desk, side: Option<Side>) -> Said {
+    if let Some(result) = desk.game.result() {
+        return result.text;
+    }
+    if desk.row.status() == Status::Waiting {
+        return Said {
+            en: "Waiting for somebody to sit down.".to_owned(),
+            fr: "On attend que quelqu’un prenne place.".to_owned(),
+        };
+    }
+    let deciding = desk.game.deciding();
+    if let Some(side) = side.filter(|side| deciding.contains(side)) {
+        return desk.game.prompt(side);
+    }
+    let names: Vec<Said> = deciding.into_iter().map(|side| slot.book.side_name(side)).collect();
+    let list = |name: fn(&Said) -> &str| names.iter().map(name).collect::<Vec<_>>().join(", ");
+    Said {
+        en: format!("Waiting for a decision: {}.", list(|said| &said.en)),
+        fr: format!("On attend une décision : {}.", list(|said| &said.fr)),
+    }
+}
+
+fn undo(desk: &Desk, side: Side) -> Value {
+    match desk.game.can_undo(side) {
+        Ok(()) => json!({"allowed": true}),
+        Err(denial) => json!({"allowed": false, "en": denial.text.en, "fr": denial.text.fr}),
+    }
+}
+
+fn proposal(desk: &Desk) -> Value {
+    match desk.game.proposal() {
+        None => Value::Null,
+        Some((by, Proposal::Draw)) => json!({"by": desk.code(by), "kind": "draw"}),
+        Some((by, Proposal::TakeBack(line))) => {
+            json!({"by": desk.code(by), "kind": "take-back", "line": line})
+        }
+    }
+}
+
+fn clock(slot: &Slot, desk: &Desk) -> Value {
+    let (kind, limit) = match desk.row.clock {
+        Clock::None => return Value::Null,
+        Clock::PerMove(limit) => ("per-move", limit),
+        Clock::PerTurn(limit) => ("per-turn", limit),
+    };
+    let sides = &slot.book.about().sides;
+    let left: Map<String, Value> = (0..)
+        .map(Side)
+        .zip(sides)
+        .map(|(side, code)| (code.clone(), json!(desk.game.time_left(side).unwrap_or(limit))))
+        .collect();
+    json!({"kind": kind, "limit": limit, "left": left})
+}
+
+/// Who sits where.
+pub fn seats(slot: &Slot, desk: &Desk, account: Option<i64>) -> Value {
+    let online = |side: Side, seat: &SeatRow| {
+        let at = |listener: &&crate::live::Listener| {
+            listener.account.is_some()
+                && listener.account == seat.account
+                && listener.viewer == Viewer::Side(side)
+        };
+        desk.listeners.iter().find(at).is_some()
+    };
+    let seats = (0..).map(Side).zip(&desk.row.seats).map(|(side, row_seat)| {
+        let mut value = seat(&*slot.book, &desk.row, side, row_seat, account);
+        value.insert("online".to_owned(), json!(row_seat.computer.is_some() || online(side, row_seat)));
+        Value::Object(value)
+    });
+    Value::Array(seats.collect())
+}
+
+/// A seat as an account sees it: the invitation is for who made the game.
+pub fn seat(
+    book: &dyn Rulebook,
+    row: &Row,
+    side: Side,
+    seat: &SeatRow,
+    account: Option<i64>,
+) -> Map<String, Value> {
+    let code = book.about().sides.get(usize::from(side.0));
+    let (kind, player) = match (&seat.computer, seat.account, &seat.invitation) {
+        (Some(level), ..) => ("computer", Some(level.clone())),
+        (None, Some(_), _) => ("person", seat.name.clone()),
+        (None, None, Some(_)) => ("invited", None),
+        (None, None, None) if row.status() == Status::Waiting => ("open", None),
+        (None, None, None) => ("person", None),
+    };
+    let mut value = Map::new();
+    value.insert("side".to_owned(), json!(code));
+    value.insert("name".to_owned(), json!(book.side_name(side)));
+    value.insert("kind".to_owned(), json!(kind));
+    value.insert("player".to_owned(), json!(player));
+    value.insert("mine".to_owned(), json!(account.is_some() && seat.account == account));
+    if let Some(level) = &seat.computer {
+        value.insert("level".to_owned(), json!(level));
+    }
+    if let Some(invitation) = seat.invitation.as_ref().filter(|_| account.is_some() && row.creator == account)
+    {
+        value.insert("invitation".to_owned(), json!(invitation));
+    }
+    value
+}
+
+fn scenario(book: &dyn Rulebook, row: &Row) -> Value {
+    let about = book.about().scenarios.iter().find(|scenario| scenario.code == row.setup.scenario);
+    let name = about.map(|about| Said { en: about.en.0.clone(), fr: about.fr.0.clone() });
+    json!({"code": row.setup.scenario, "options": row.setup.options, "name": name})
+}
+
+/// A game as the lists show it.
+pub fn card(book: &dyn Rulebook, row: &Row, account: Option<i64>) -> Value {
+    let decides = |side: usize| row.standing.deciding >> side & 1 == 1;
+    let running = row.status() == Status::Running;
+    let seats = (0..).map(Side).zip(&row.seats);
+    let seats: Vec<Value> =
+        seats.map(|(side, of)| Value::Object(seat(book, row, side, of, account))).collect();
+    let mine =
+        |(side, seat): (usize, &SeatRow)| account.is_some() && seat.account == account && decides(side);
+    let deciding = book.about().sides.iter().enumerate().filter(|(side, _)| running && decides(*side));
+    json!({
+        "id": row.slug,
+        "game": row.game,
+        "title": book.about().title,
+        "scenario": row.setup.scenario,
+        "options": row.setup.options,
+        "status": row.status().name(),
+        "seats": seats,
+        "deciding": deciding.map(|(_, code)| code).collect::<Vec<_>>(),
+        "waits_for_me": running && row.seats.iter().enumerate().any(mine),
+        "turn": row.standing.turn,
+        "created": row.created,
+        "updated": row.updated,
+        "clock": (row.clock != Clock::None).then_some(row.clock),
+        "result": row.standing.result.as_deref().and_then(|text| serde_json::from_str::<Value>(text).ok()),
+    })
+}

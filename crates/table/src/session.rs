@@ -1,0 +1,208 @@
+//! Who calls: sessions by cookie or token, and what keeps other sites out.
+
+use crate::error::Fault;
+use crate::hall::Hall;
+use crate::limits::Caller;
+use crate::store::{Account, Kind, Session, now};
+use crate::token;
+use axum::extract::{ConnectInfo, FromRequestParts, Request, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue, Method, header};
+use axum::middleware::Next;
+use axum::response::Response;
+use std::collections::HashMap;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// The name of the cookie.
+pub const COOKIE: &str = "sabretache";
+/// The header that another site's page cannot send.
+pub const HEADER: &str = "x-sabretache";
+/// How long a session is good, in milliseconds.
+pub const LIFE: i64 = 90 * 24 * 3600 * 1000;
+/// How long a session is believed without asking the store: another process may have ended it.
+const BELIEVED: Duration = Duration::from_secs(20);
+
+/// Sessions seen lately, by the hash of their token.
+#[derive(Default)]
+pub struct Sessions(Mutex<HashMap<[u8; 32], (Session, Instant)>>);
+
+impl Sessions {
+    fn map(&self) -> std::sync::MutexGuard<'_, HashMap<[u8; 32], (Session, Instant)>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn get(&self, hash: &[u8; 32]) -> Option<Session> {
+        let map = self.map();
+        let (session, since) = map.get(hash)?;
+        (since.elapsed() < BELIEVED && session.expires > now()).then(|| session.clone())
+    }
+
+    fn put(&self, hash: [u8; 32], session: &Session) {
+        self.map().insert(hash, (session.clone(), Instant::now()));
+    }
+
+    /// Forgets every session of an account: something about it changed.
+    pub fn forget(&self, account: i64) {
+        self.map().retain(|_, (session, _)| session.account.id != account);
+    }
+
+    /// Forgets those that are no longer believed.
+    pub fn sweep(&self) {
+        self.map().retain(|_, (_, since)| since.elapsed() < BELIEVED);
+    }
+}
+
+/// Who calls, from where, with which session.
+#[derive(Clone, Debug)]
+pub struct Who {
+    /// The account, if there is a good session.
+    pub account: Option<Account>,
+    /// The hash of the session's token.
+    pub hash: Option<[u8; 32]>,
+    /// The address.
+    pub address: IpAddr,
+}
+
+impl Who {
+    /// The account, or the fault that there is none.
+    pub fn account(&self) -> Result<&Account, Fault> {
+        self.account.as_ref().ok_or(Fault::SignedOut)
+    }
+
+    /// The number of the account.
+    pub fn id(&self) -> Option<i64> {
+        self.account.as_ref().map(|account| account.id)
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Who {
+    type Rejection = Fault;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Who, Fault> {
+        parts.extensions.get::<Who>().cloned().ok_or(Fault::SignedOut)
+    }
+}
+
+/// Stands before every call: finds out who calls, keeps other sites out, counts.
+pub async fn guard(
+    State(hall): State<Arc<Hall>>,
+    mut request: Request,
+    next: Next,
+) -> Result<Response, Fault> {
+    let address = address(&hall, &request);
+    let admitted = admit(&hall, request.method(), request.headers(), address).await;
+    let who = match admitted {
+        Ok(who) => who,
+        Err(fault) => {
+            let (method, path) = (request.method().as_str(), request.uri().path());
+            tracing::info!(%address, method, path, %fault, "turned away");
+            hall.metrics.called(fault.status().as_u16());
+            return Err(fault);
+        }
+    };
+    request.extensions_mut().insert(who);
+    let (method, path) = (request.method().clone(), request.uri().path().to_owned());
+    let start = Instant::now();
+    let mut response = next.run(request).await;
+    // What is told is told to one, and now, unless it says otherwise.
+    let caching = response.headers_mut().entry(header::CACHE_CONTROL);
+    caching.or_insert(HeaderValue::from_static("no-store"));
+    response.headers_mut().insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    let status = response.status().as_u16();
+    hall.metrics.called(status);
+    let micros = start.elapsed().as_micros() as u64;
+    match status {
+        400.. => tracing::info!(%address, %method, path, status, micros, "refused"),
+        _ => tracing::debug!(%address, %method, path, status, micros, "answered"),
+    }
+    Ok(response)
+}
+
+async fn admit(hall: &Hall, method: &Method, headers: &HeaderMap, address: IpAddr) -> Result<Who, Fault> {
+    let bearer = bearer(headers);
+    let upgrade = headers.contains_key(header::SEC_WEBSOCKET_KEY);
+    if bearer.is_none() && (!matches!(*method, Method::GET | Method::HEAD) || upgrade) {
+        own_site(headers, upgrade)?;
+    }
+    let secret = bearer.or_else(|| cookie(headers));
+    let (session, hash) = match secret {
+        None => (None, None),
+        Some(secret) => {
+            let hash = token::hash(secret);
+            let session = find(hall, hash).await?;
+            // A browser with an old cookie may still look and sign in again; a bot is told at once.
+            if session.is_none() && bearer.is_some() {
+                return Err(Fault::SignedOut);
+            }
+            // A cookie is no token, nor the other way round.
+            let fits =
+                session.as_ref().is_some_and(|session| (session.kind == Kind::Token) == bearer.is_some());
+            (session.filter(|_| fits), Some(hash))
+        }
+    };
+    let account = session.map(|session| session.account);
+    let caller = account.as_ref().map_or(Caller::Address(address), |account| Caller::Account(account.id));
+    hall.limiter.call(caller)?;
+    let hash = hash.filter(|_| account.is_some());
+    Ok(Who { account, hash, address })
+}
+
+async fn find(hall: &Hall, hash: [u8; 32]) -> Result<Option<Session>, Fault> {
+    if let Some(session) = hall.sessions.get(&hash) {
+        return Ok(Some(session));
+    }
+    let session = hall.store.session(&hash).await?;
+    if let Some(session) = &session {
+        hall.sessions.put(hash, session);
+    }
+    Ok(session)
+}
+
+/// Does a call come from this site's own page, or from a program?
+fn own_site(headers: &HeaderMap, upgrade: bool) -> Result<(), Fault> {
+    if !upgrade && !headers.contains_key(HEADER) {
+        return Err(Fault::CrossSite);
+    }
+    let Some(origin) = headers.get(header::ORIGIN) else { return Ok(()) };
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+    let origin = origin.to_str().ok().and_then(|origin| origin.split_once("://")).map(|(_, host)| host);
+    if origin.is_some() && origin == host { Ok(()) } else { Err(Fault::CrossSite) }
+}
+
+fn bearer(headers: &HeaderMap) -> Option<&str> {
+    headers.get(header::AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ")
+}
+
+fn cookie(headers: &HeaderMap) -> Option<&str> {
+    let all = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let mut pairs = all.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    pairs.find(|(name, _)| *name == COOKIE).map(|(_, value)| value)
+}
+
+/// Where a call comes from: the proxy says so if there is one.
+fn address(hall: &Hall, request: &Request) -> IpAddr {
+    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
+    let peer = peer.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |info| info.0.ip());
+    if !hall.config.behind_proxy {
+        return peer;
+    }
+    let said = request.headers().get("x-forwarded-for").and_then(|value| value.to_str().ok());
+    said.and_then(|list| list.rsplit(',').next()?.trim().parse().ok()).unwrap_or(peer)
+}
+
+/// Begins a session in a browser: its cookie.
+pub async fn begin(hall: &Hall, account: i64) -> Result<HeaderValue, Fault> {
+    let secret = token::secret();
+    let hash = token::hash(&secret);
+    hall.store.add_session(&hash, account, Kind::Cookie, "", now() + LIFE).await?;
+    Ok(set_cookie(hall, &secret, LIFE / 1000))
+}
+
+/// The header that sets the cookie, or with no seconds takes it away.
+pub fn set_cookie(hall: &Hall, value: &str, seconds: i64) -> HeaderValue {
+    let secure = if hall.config.secure { "; Secure" } else { "" };
+    let text = format!("{COOKIE}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={seconds}{secure}");
+    HeaderValue::from_str(&text).unwrap_or_else(|_| HeaderValue::from_static(""))
+}

@@ -1,0 +1,327 @@
+//! One game in memory: who plays it, who listens, and the one place where it is changed.
+
+use crate::error::{Answer, Fault};
+use crate::hall::Hall;
+use crate::live::Listener;
+use crate::store::{Filed, Row, Standing, Status, now};
+use kernel::record::{Control as Word, Deed as Done, Line};
+use kernel::table::Clock;
+use kernel::{Record, Side, Viewer};
+use shelf::{Control, Denial, Finish, ForecastError, Game, Rulebook, Said, Why};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering::Relaxed};
+use tokio::sync::{Mutex, MutexGuard};
+
+/// A game in memory.
+pub struct Slot {
+    /// Its number.
+    pub id: i64,
+    /// What people see.
+    pub slug: String,
+    /// Its rulebook.
+    pub book: Arc<dyn Rulebook>,
+    desk: Mutex<Desk>,
+    /// A computer player is at it.
+    pub thinking: AtomicBool,
+    touched: AtomicI64,
+}
+
+/// What is changed under the lock: one writer a game.
+pub struct Desk {
+    /// The game.
+    pub game: Box<dyn Game>,
+    /// What the lists know of it.
+    pub row: Row,
+    /// Who listens.
+    pub listeners: Vec<Listener>,
+    /// A second copy, on which computer players think and odds are reckoned without holding up the first.
+    pub scout: Option<Box<dyn Game>>,
+    /// Changed, and not yet on disk: after a failure it is read again.
+    pub torn: bool,
+    seed: [u8; 32],
+}
+
+/// Something to be done in a game.
+#[derive(Clone, Debug)]
+pub enum Deed {
+    /// A decision.
+    Act {
+        /// Whose.
+        side: Side,
+        /// When it was made.
+        sequence: usize,
+        /// In notation.
+        text: String,
+    },
+    /// A word between the players.
+    Control {
+        /// Whose.
+        side: Side,
+        /// When it was said, if that matters.
+        sequence: Option<usize>,
+        /// Which.
+        control: Control,
+    },
+    /// Time goes by.
+    Tick,
+}
+
+impl Slot {
+    /// Takes a game up from where it is stored.
+    pub fn open(book: Arc<dyn Rulebook>, filed: Filed) -> Result<Slot, Fault> {
+        let Filed { row, record, seed } = filed;
+        let game = resume(&*book, &row, &record, seed)?;
+        Ok(Slot::new(book, row, game, seed))
+    }
+
+    /// A game just made.
+    pub fn new(book: Arc<dyn Rulebook>, row: Row, game: Box<dyn Game>, seed: [u8; 32]) -> Slot {
+        let (id, slug) = (row.id, row.slug.clone());
+        let desk = Desk { game, row, listeners: Vec::new(), scout: None, torn: false, seed };
+        let (thinking, touched) = (AtomicBool::new(false), AtomicI64::new(now()));
+        Slot { id, slug, book, desk: Mutex::new(desk), thinking, touched }
+    }
+
+    /// The game itself, for one at a time. What a failure left torn is read again first.
+    pub async fn desk(&self, hall: &Hall) -> Result<MutexGuard<'_, Desk>, Fault> {
+        self.touched.store(now(), Relaxed);
+        let mut desk = self.desk.lock().await;
+        if desk.torn {
+            self.reread(hall, &mut desk).await?;
+        }
+        Ok(desk)
+    }
+
+    /// Reads it again from the store, whatever memory holds.
+    pub async fn reread(&self, hall: &Hall, desk: &mut Desk) -> Result<(), Fault> {
+        let filed = hall.store.file(&self.slug).await?.ok_or(Fault::Unknown)?;
+        desk.game = resume(&*self.book, &filed.row, &filed.record, filed.seed)?;
+        desk.row = filed.row;
+        desk.scout = None;
+        desk.torn = false;
+        Ok(())
+    }
+
+    /// Takes in what another process wrote.
+    pub async fn catch_up(&self, hall: &Hall) -> Result<(), Fault> {
+        let mut desk = self.desk(hall).await?;
+        let row = hall.store.row(&self.slug).await?.ok_or(Fault::Unknown)?;
+        let lines = hall.store.lines(&row, desk.game.sequence()).await?;
+        desk.torn = true;
+        if follow(&mut *desk.game, &lines) {
+            if row.status() == Status::Running {
+                // Times were measured elsewhere: the clock is set by what was written.
+                wind(&mut *desk.game, row.clock, row.standing.deadline);
+            }
+            desk.row = row;
+            desk.torn = false;
+        } else {
+            self.reread(hall, &mut desk).await?;
+        }
+        desk.tell_seats(self);
+        desk.tell(self);
+        Ok(())
+    }
+
+    /// For how long nobody asked for it, in milliseconds; none if somebody is at it now.
+    pub fn idle(&self) -> Option<i64> {
+        let desk = self.desk.try_lock().ok()?;
+        let busy = !desk.listeners.is_empty() || self.thinking.load(Relaxed);
+        (!busy).then(|| now() - self.touched.load(Relaxed))
+    }
+}
+
+/// Takes a game up again, with its clock where it was.
+fn resume(book: &dyn Rulebook, row: &Row, record: &Record, seed: [u8; 32]) -> Result<Box<dyn Game>, Fault> {
+    let game = book.resume(record, Some(seed));
+    let mut game = game.map_err(|error| Fault::OtherRules(error.to_string()))?;
+    if row.status() == Status::Running {
+        wind(&mut *game, row.clock, row.standing.deadline);
+    }
+    Ok(game)
+}
+
+/// Starts the clock so that it runs out at `deadline`.
+fn wind(game: &mut dyn Game, clock: Clock, deadline: Option<i64>) {
+    if let Clock::PerMove(limit) | Clock::PerTurn(limit) = clock {
+        let now = now() as u64;
+        let since = deadline.map_or(now, |deadline| (deadline as u64).saturating_sub(limit));
+        game.set_clock(clock, since.min(now));
+    }
+}
+
+/// Does what these lines say; false if it cannot be done in this way.
+pub fn follow(game: &mut dyn Game, lines: &[Line]) -> bool {
+    lines.iter().all(|line| {
+        let sequence = game.sequence();
+        let Some(side) = side(game, &line.side) else { return false };
+        let done = match &line.deed {
+            Done::Act { notation, .. } => game.submit(side, sequence, notation).is_ok(),
+            Done::Control(word) => control(*word).is_some_and(|control| game.control(side, control).is_ok()),
+        };
+        done && game.lines(sequence).first() == Some(line)
+    })
+}
+
+fn control(word: Word) -> Option<Control> {
+    Some(match word {
+        Word::Undone(_) => Control::Undo,
+        Word::OffersTakeBack(_) => Control::OfferTakeBack,
+        Word::AcceptsTakeBack => Control::AcceptTakeBack,
+        Word::OffersDraw => Control::OfferDraw,
+        Word::AcceptsDraw => Control::AcceptDraw,
+        Word::Declines => Control::Decline,
+        Word::Resigns => Control::Resign,
+        Word::OutOfTime => return None,
+    })
+}
+
+/// The side of that code.
+pub fn side(game: &dyn Game, code: &str) -> Option<Side> {
+    let index = game.about().sides.iter().position(|known| known == code)?;
+    u8::try_from(index).ok().map(Side)
+}
+
+impl Desk {
+    /// The seed, for whoever stores the game.
+    pub fn seed(&self) -> [u8; 32] {
+        self.seed
+    }
+
+    /// The code of a side.
+    pub fn code(&self, side: Side) -> &str {
+        self.game.about().sides.get(usize::from(side.0)).map_or("", String::as_str)
+    }
+
+    /// The seats of an account.
+    pub fn seats_of(&self, account: Option<i64>) -> Vec<Side> {
+        let mine = |seat: &crate::store::SeatRow| account.is_some() && seat.account == account;
+        (0..).map(Side).zip(&self.row.seats).filter(|(_, seat)| mine(seat)).map(|(side, _)| side).collect()
+    }
+
+    /// Who looks, if that may be: a side asked for must be one's own, or the game over.
+    pub fn viewer(&self, account: Option<i64>, asked: Option<&str>) -> Result<Viewer, Fault> {
+        let mine = self.seats_of(account);
+        match asked {
+            Some("public") => Ok(Viewer::Public),
+            Some(code) => {
+                let side = side(&*self.game, code).ok_or(Fault::Unknown)?;
+                if mine.contains(&side) || self.row.status() == Status::Over {
+                    Ok(Viewer::Side(side))
+                } else {
+                    Err(Fault::NotYours)
+                }
+            }
+            None => {
+                let deciding = self.game.deciding();
+                let first = mine.iter().find(|side| deciding.contains(side)).or(mine.first());
+                Ok(first.map_or(Viewer::Public, |&side| Viewer::Side(side)))
+            }
+        }
+    }
+
+    /// The seat for which an account acts.
+    pub fn seat(&self, account: i64, asked: Option<&str>) -> Result<Side, Fault> {
+        let mine = self.seats_of(Some(account));
+        if let Some(code) = asked {
+            let side = side(&*self.game, code).ok_or(Fault::Unknown)?;
+            return if mine.contains(&side) { Ok(side) } else { Err(Fault::NotYours) };
+        }
+        let deciding = self.game.deciding();
+        let mut able = mine.iter().filter(|side| deciding.contains(side));
+        match (able.next(), able.next(), &mine[..]) {
+            (Some(&side), None, _) | (None, _, &[side]) => Ok(side),
+            (_, _, []) => Err(Fault::NotYours),
+            _ => Err(Fault::Malformed("which side?".to_owned())),
+        }
+    }
+
+    /// Where the game stands now.
+    pub fn standing(&self) -> Standing {
+        let result = self.game.result();
+        let status = match (&result, self.row.status()) {
+            (Some(_), _) => Status::Over,
+            (None, status) => status,
+        };
+        let deciding = self.game.deciding();
+        let left = deciding.iter().filter_map(|&side| self.game.time_left(side)).min();
+        Standing {
+            status: status as i64,
+            deciding: deciding.iter().fold(0, |mask, side| mask | 1 << side.0),
+            turn: i64::from(self.game.stage().turn),
+            deadline: left.map(|left| now() + left as i64),
+            result: result.and_then(|result: Finish| serde_json::to_string(&result).ok()),
+        }
+    }
+
+    /// Does it in memory. Nobody knows of it until it is on disk.
+    pub fn take(&mut self, deed: &Deed) -> Answer {
+        if self.row.clock != Clock::None {
+            self.game.tick(now() as u64);
+        }
+        let at = self.game.sequence();
+        match deed {
+            Deed::Tick => Answer::Accepted { sequence: at, repeated: false },
+            Deed::Act { side, sequence, text } => self.act(*side, *sequence, text),
+            Deed::Control { sequence: Some(sequence), .. } if *sequence != at => {
+                Answer::Stale { sequence: at }
+            }
+            Deed::Control { side, control, .. } => match self.game.control(*side, *control) {
+                Ok(()) => Answer::Accepted { sequence: self.game.sequence(), repeated: false },
+                Err(denial) => Answer::Refused(Box::new(denial)),
+            },
+        }
+    }
+
+    fn act(&mut self, side: Side, sequence: usize, text: &str) -> Answer {
+        let at = self.game.sequence();
+        if sequence < at && self.was_done(side, sequence, text) {
+            return Answer::Accepted { sequence: sequence + 1, repeated: true };
+        }
+        if sequence != at {
+            return Answer::Stale { sequence: at };
+        }
+        match self.game.submit(side, sequence, text) {
+            Ok(sequence) => Answer::Accepted { sequence, repeated: false },
+            Err(denial) => Answer::Refused(Box::new(self.fit_to_tell(side, text, denial))),
+        }
+    }
+
+    /// Was this very decision taken then, by that side?
+    fn was_done(&self, side: Side, sequence: usize, text: &str) -> bool {
+        let line = self.game.lines(sequence).first();
+        line.is_some_and(|line| {
+            line.side == self.code(side)
+                && matches!(&line.deed, Done::Act { notation, .. } if notation == text.trim())
+        })
+    }
+
+    /// May the side do this, or why not, as far as it may know?
+    pub fn why(&self, side: Side, text: &str) -> Result<(), Denial> {
+        self.game.check(side, text).map_err(|denial| self.fit_to_tell(side, text, denial))
+    }
+
+    /// A refusal without what the side does not know. If a position that agrees with all that the side sees gives another
+    /// reason, the reason lies in what is hidden and is not told.
+    fn fit_to_tell(&self, side: Side, text: &str, denial: Denial) -> Denial {
+        if denial.why != Why::Refused {
+            return denial;
+        }
+        match self.game.odds(side, &[text]) {
+            Err(ForecastError::Denied { denial: guessed, .. }) if guessed == denial => denial,
+            _ => Denial {
+                why: Why::Refused,
+                rule: None,
+                text: Said {
+                    en: "This is not possible, for a reason that your side cannot see.".to_owned(),
+                    fr: "Ce n’est pas possible, pour une raison que votre camp ne voit pas.".to_owned(),
+                },
+            },
+        }
+    }
+
+    /// The clock starts with the game.
+    pub fn start_clock(&mut self) {
+        wind(&mut *self.game, self.row.clock, None);
+    }
+}

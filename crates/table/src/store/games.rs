@@ -1,0 +1,444 @@
+//! Games, their seats, and their records.
+
+use super::{Standing, Store, now};
+use kernel::record::Line;
+use kernel::table::Clock;
+use kernel::{Record, Setup};
+use serde_json::Value;
+use sqlx::Row as _;
+use sqlx::any::AnyRow;
+
+/// How far a game is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Status {
+    /// A seat is open.
+    Waiting = 0,
+    /// It is being played.
+    Running = 1,
+    /// It has ended.
+    Over = 2,
+}
+
+impl Status {
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Status::Waiting => "waiting",
+            Status::Running => "running",
+            Status::Over => "over",
+        }
+    }
+
+    fn of(number: i64) -> Status {
+        match number {
+            0 => Status::Waiting,
+            1 => Status::Running,
+            _ => Status::Over,
+        }
+    }
+}
+
+/// What the database knows of a game, but for its lines.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// Its number.
+    pub id: i64,
+    /// What people see.
+    pub slug: String,
+    /// Code of the rulebook.
+    pub game: String,
+    /// Scenario and options.
+    pub setup: Setup,
+    /// Version of the rules.
+    pub version: u32,
+    /// Digest of the data.
+    pub data: String,
+    /// Time for thought.
+    pub clock: Clock,
+    /// In everybody's lists?
+    pub listed: bool,
+    /// Who made it.
+    pub creator: Option<i64>,
+    /// Since when.
+    pub created: i64,
+    /// When it last changed hands.
+    pub updated: i64,
+    /// Where it stands.
+    pub standing: Standing,
+    /// The game that was made after it.
+    pub rematch: Option<String>,
+    /// Who sits where, in seat order.
+    pub seats: Vec<SeatRow>,
+}
+
+impl Row {
+    /// How far it is.
+    pub fn status(&self) -> Status {
+        Status::of(self.standing.status)
+    }
+}
+
+/// A seat.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct SeatRow {
+    /// Whose.
+    pub account: Option<i64>,
+    /// The name of the account.
+    pub name: Option<String>,
+    /// A computer player's level.
+    pub computer: Option<String>,
+    /// Whoever has this may sit down.
+    pub invitation: Option<String>,
+}
+
+impl SeatRow {
+    /// Does nobody sit here, nor was anybody ever meant to have left?
+    pub fn is_free(&self) -> bool {
+        self.account.is_none() && self.computer.is_none()
+    }
+}
+
+/// A game as it is stored, with all that it takes to go on.
+#[derive(Clone)]
+pub struct Filed {
+    /// What is known of it.
+    pub row: Row,
+    /// Its record.
+    pub record: Record,
+    /// Its seed.
+    pub seed: [u8; 32],
+}
+
+/// A game to be stored.
+pub struct NewGame<'a> {
+    /// What people will see.
+    pub slug: &'a str,
+    /// Its record so far.
+    pub record: &'a Record,
+    /// Its seed.
+    pub seed: [u8; 32],
+    /// Time for thought.
+    pub clock: Clock,
+    /// In everybody's lists?
+    pub listed: bool,
+    /// Who makes it.
+    pub creator: i64,
+    /// Where it stands.
+    pub standing: Standing,
+    /// Its seats.
+    pub seats: Vec<NewSeat>,
+}
+
+/// A seat to be stored.
+#[derive(Clone, Debug, Default)]
+pub struct NewSeat {
+    /// Whose.
+    pub account: Option<i64>,
+    /// A computer player's level.
+    pub computer: Option<String>,
+    /// Whoever has this may sit down.
+    pub invitation: Option<String>,
+}
+
+/// Which games a list holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Clause {
+    /// Unfinished ones of an account.
+    Mine,
+    /// With a seat for anybody.
+    Open,
+    /// That run.
+    Watch,
+    /// That are over: listed ones, and those of an account.
+    Finished,
+}
+
+macro_rules! listing {
+    ($clause:literal) => {
+        concat!(
+            "SELECT g.id, g.slug, g.game, g.scenario, g.options, g.version, g.data, g.clock, g.listed, g.creator, \
+             g.created, g.updated, g.status, g.deciding, g.turn, g.deadline, g.result, g.rematch, \
+             s.side, s.account, s.computer, s.invitation, a.name FROM (SELECT * FROM games WHERE ",
+            $clause,
+            ") AS g JOIN seats s ON s.game = g.id LEFT JOIN accounts a ON a.id = s.account \
+             ORDER BY g.updated DESC, g.id DESC, s.side"
+        )
+    };
+}
+
+impl Clause {
+    /// $1 is the account, $2 the moment before which.
+    const fn sql(self) -> &'static str {
+        match self {
+            Clause::Mine => listing!(
+                "status < 2 AND updated < $2 AND id IN (SELECT game FROM seats WHERE account = $1) \
+                 ORDER BY updated DESC LIMIT 200"
+            ),
+            Clause::Open => listing!(
+                "status = 0 AND listed = 1 AND updated < $2 AND id NOT IN (SELECT game FROM seats WHERE account = $1) \
+                 AND id IN (SELECT game FROM seats WHERE account IS NULL AND computer IS NULL AND invitation IS NULL) \
+                 ORDER BY updated DESC LIMIT 50"
+            ),
+            Clause::Watch => listing!(
+                "status = 1 AND listed = 1 AND updated < $2 AND id NOT IN (SELECT game FROM seats WHERE account = $1) \
+                 ORDER BY updated DESC LIMIT 50"
+            ),
+            Clause::Finished => listing!(
+                "status = 2 AND updated < $2 AND (listed = 1 OR id IN (SELECT game FROM seats WHERE account = $1)) \
+                 ORDER BY updated DESC LIMIT 50"
+            ),
+        }
+    }
+}
+
+impl Store {
+    /// A new game; its number.
+    pub async fn add_game(&self, new: &NewGame<'_>) -> Result<i64, sqlx::Error> {
+        let (record, standing) = (new.record, &new.standing);
+        let dice: Vec<String> = record.setup_dice.iter().map(u8::to_string).collect();
+        let clock = (new.clock != Clock::None).then(|| json_text(&new.clock));
+        let mut transaction = self.write.begin().await?;
+        let row = sqlx::query(
+            "INSERT INTO games (slug, game, scenario, options, version, data, seed, setup_dice, clock, listed, creator, \
+             created, updated, status, deciding, turn, deadline, result) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $13, $14, $15, $16, $17) RETURNING id",
+        )
+        .bind(new.slug)
+        .bind(record.game.as_str())
+        .bind(record.setup.scenario.as_str())
+        .bind(json_text(&record.setup.options))
+        .bind(i64::from(record.version))
+        .bind(record.data.as_str())
+        .bind(new.seed.to_vec())
+        .bind(dice.join(" "))
+        .bind(clock)
+        .bind(i64::from(new.listed))
+        .bind(new.creator)
+        .bind(now())
+        .bind(standing.status)
+        .bind(standing.deciding)
+        .bind(standing.turn)
+        .bind(standing.deadline)
+        .bind(standing.result.as_deref())
+        .fetch_one(&mut *transaction)
+        .await?;
+        let id: i64 = row.try_get("id")?;
+        for (side, seat) in (0i64..).zip(&new.seats) {
+            sqlx::query(
+                "INSERT INTO seats (game, side, account, computer, invitation) VALUES ($1, $2, $3, $4, $5)",
+            )
+            .bind(id)
+            .bind(side)
+            .bind(seat.account)
+            .bind(seat.computer.as_deref())
+            .bind(seat.invitation.as_deref())
+            .execute(&mut *transaction)
+            .await?;
+        }
+        transaction.commit().await?;
+        Ok(id)
+    }
+
+    /// A list of games, the latest first.
+    pub async fn list(&self, clause: Clause, account: i64, before: i64) -> Result<Vec<Row>, sqlx::Error> {
+        let rows = sqlx::query(clause.sql()).bind(account).bind(before).fetch_all(&self.read).await?;
+        gather(&rows)
+    }
+
+    /// A game and its seats.
+    pub async fn row(&self, slug: &str) -> Result<Option<Row>, sqlx::Error> {
+        let sql = listing!("slug = $1");
+        let rows = sqlx::query(sql).bind(slug).fetch_all(&self.read).await?;
+        Ok(gather(&rows)?.pop())
+    }
+
+    /// A game with all that it takes to go on.
+    pub async fn file(&self, slug: &str) -> Result<Option<Filed>, sqlx::Error> {
+        let Some(row) = self.row(slug).await? else { return Ok(None) };
+        let secret = sqlx::query("SELECT seed, setup_dice FROM games WHERE id = $1").bind(row.id);
+        let secret = secret.fetch_one(&self.read).await?;
+        let seed = <[u8; 32]>::try_from(secret.try_get::<Vec<u8>, _>("seed")?)
+            .map_err(|_| sqlx::Error::Decode("the seed of a game has not 32 bytes".into()))?;
+        let lines = self.texts(row.id, 0).await?;
+        let record = record(&row, &secret.try_get::<String, _>("setup_dice")?, &lines)?;
+        Ok(Some(Filed { row, record, seed }))
+    }
+
+    /// The lines of a game after a sequence.
+    pub async fn lines(&self, row: &Row, after: usize) -> Result<Vec<Line>, sqlx::Error> {
+        let texts = self.texts(row.id, after).await?;
+        Ok(record(row, "", &texts)?.lines)
+    }
+
+    async fn texts(&self, game: i64, after: usize) -> Result<Vec<String>, sqlx::Error> {
+        let sql = "SELECT line FROM actions WHERE game = $1 AND sequence > $2 ORDER BY sequence";
+        let rows = sqlx::query(sql).bind(game).bind(after as i64).fetch_all(&self.read).await?;
+        rows.iter().map(|row| row.try_get("line")).collect()
+    }
+
+    /// Somebody sits down in a seat that is still free; false if it is not. The game starts with its last seat.
+    pub async fn sit(&self, game: i64, side: usize, account: i64) -> Result<bool, sqlx::Error> {
+        let mut transaction = self.write.begin().await?;
+        let seated = sqlx::query(
+            "UPDATE seats SET account = $1, invitation = NULL WHERE game = $2 AND side = $3 AND account IS NULL AND computer IS NULL \
+             AND (SELECT status FROM games WHERE id = $2) = 0",
+        )
+        .bind(account)
+        .bind(game)
+        .bind(side as i64)
+        .execute(&mut *transaction)
+        .await?;
+        sqlx::query(
+            "UPDATE games SET status = 1, updated = $1 WHERE id = $2 AND status = 0 AND NOT EXISTS \
+             (SELECT 1 FROM seats WHERE game = $2 AND account IS NULL AND computer IS NULL)",
+        )
+        .bind(now())
+        .bind(game)
+        .execute(&mut *transaction)
+        .await?;
+        transaction.commit().await?;
+        Ok(seated.rows_affected() == 1)
+    }
+
+    /// Somebody leaves a game that has not started.
+    pub async fn stand_up(&self, game: i64, account: i64) -> Result<(), sqlx::Error> {
+        let sql = "UPDATE seats SET account = NULL WHERE game = $1 AND account = $2";
+        sqlx::query(sql).bind(game).bind(account).execute(&self.write).await.map(|_| ())
+    }
+
+    /// Takes a game away.
+    pub async fn delete_game(&self, game: i64) -> Result<(), sqlx::Error> {
+        let mut transaction = self.write.begin().await?;
+        for sql in ["DELETE FROM actions WHERE game = $1", "DELETE FROM games WHERE id = $1"] {
+            sqlx::query(sql).bind(game).execute(&mut *transaction).await?;
+        }
+        transaction.commit().await
+    }
+
+    /// Writes the standing of a game whose lines did not change.
+    pub async fn set_deadline(&self, game: i64, deadline: Option<i64>) -> Result<(), sqlx::Error> {
+        let sql = "UPDATE games SET deadline = $1 WHERE id = $2";
+        sqlx::query(sql).bind(deadline).bind(game).execute(&self.write).await.map(|_| ())
+    }
+
+    /// Says which game was made after another; false if one was already.
+    pub async fn set_rematch(&self, game: i64, slug: &str) -> Result<bool, sqlx::Error> {
+        let sql = "UPDATE games SET rematch = $1 WHERE id = $2 AND rematch IS NULL";
+        let done = sqlx::query(sql).bind(slug).bind(game).execute(&self.write).await?;
+        Ok(done.rows_affected() == 1)
+    }
+
+    /// What is known of the line of chances of a game, by line.
+    pub async fn chances(&self, game: i64) -> Result<Vec<(usize, Value)>, sqlx::Error> {
+        let sql = "SELECT sequence, point FROM chances WHERE game = $1 ORDER BY sequence";
+        let rows = sqlx::query(sql).bind(game).fetch_all(&self.read).await?;
+        let point = |row: &AnyRow| {
+            let text: String = row.try_get("point")?;
+            let point = serde_json::from_str(&text).map_err(|error| sqlx::Error::Decode(Box::new(error)))?;
+            Ok((row.try_get::<i64, _>("sequence")? as usize, point))
+        };
+        rows.iter().map(point).collect()
+    }
+
+    /// A point of that line; another process may have been first.
+    pub async fn add_chances(&self, game: i64, at: usize, point: &str) -> Result<(), sqlx::Error> {
+        let sql = "INSERT INTO chances (game, sequence, point) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
+        sqlx::query(sql).bind(game).bind(at as i64).bind(point).execute(&self.write).await.map(|_| ())
+    }
+
+    /// Running games with a computer player.
+    pub async fn with_computers(&self) -> Result<Vec<String>, sqlx::Error> {
+        let sql = "SELECT slug FROM games WHERE status = 1 AND id IN (SELECT game FROM seats WHERE computer IS NOT NULL)";
+        self.slugs(sqlx::query(sql)).await
+    }
+
+    /// Running games whose time is up.
+    pub async fn out_of_time(&self, now: i64) -> Result<Vec<String>, sqlx::Error> {
+        self.slugs(sqlx::query("SELECT slug FROM games WHERE status = 1 AND deadline <= $1").bind(now)).await
+    }
+
+    /// Unfinished games of an account.
+    pub async fn unfinished(&self, account: i64) -> Result<Vec<String>, sqlx::Error> {
+        let sql =
+            "SELECT slug FROM games WHERE status < 2 AND id IN (SELECT game FROM seats WHERE account = $1)";
+        self.slugs(sqlx::query(sql).bind(account)).await
+    }
+
+    async fn slugs(
+        &self,
+        query: sqlx::query::Query<'_, sqlx::Any, sqlx::any::AnyArguments>,
+    ) -> Result<Vec<String>, sqlx::Error> {
+        let rows = query.fetch_all(&self.read).await?;
+        rows.iter().map(|row| row.try_get("slug")).collect()
+    }
+}
+
+/// Games from rows of one seat each.
+fn gather(rows: &[AnyRow]) -> Result<Vec<Row>, sqlx::Error> {
+    let mut games: Vec<Row> = Vec::new();
+    for row in rows {
+        let id: i64 = row.try_get("id")?;
+        if games.last().is_none_or(|game| game.id != id) {
+            games.push(read(id, row)?);
+        }
+        if let Some(game) = games.last_mut() {
+            game.seats.push(SeatRow {
+                account: row.try_get("account")?,
+                name: row.try_get("name")?,
+                computer: row.try_get("computer")?,
+                invitation: row.try_get("invitation")?,
+            });
+        }
+    }
+    Ok(games)
+}
+
+fn read(id: i64, row: &AnyRow) -> Result<Row, sqlx::Error> {
+    let options: String = row.try_get("options")?;
+    let options = serde_json::from_str(&options).map_err(|error| sqlx::Error::Decode(Box::new(error)))?;
+    let clock: Option<String> = row.try_get("clock")?;
+    let clock = clock.and_then(|clock| serde_json::from_str(&clock).ok()).unwrap_or_default();
+    Ok(Row {
+        id,
+        slug: row.try_get("slug")?,
+        game: row.try_get("game")?,
+        setup: Setup { scenario: row.try_get("scenario")?, options },
+        version: row.try_get::<i64, _>("version")? as u32,
+        data: row.try_get("data")?,
+        clock,
+        listed: row.try_get::<i64, _>("listed")? != 0,
+        creator: row.try_get("creator")?,
+        created: row.try_get("created")?,
+        updated: row.try_get("updated")?,
+        standing: Standing {
+            status: row.try_get("status")?,
+            deciding: row.try_get("deciding")?,
+            turn: row.try_get("turn")?,
+            deadline: row.try_get("deadline")?,
+            result: row.try_get("result")?,
+        },
+        rematch: row.try_get("rematch")?,
+        seats: Vec::new(),
+    })
+}
+
+/// The record of a game, from its text: what is stored is read by the same code as any record.
+fn record(row: &Row, setup_dice: &str, lines: &[String]) -> Result<Record, sqlx::Error> {
+    let header = Record {
+        game: row.game.clone(),
+        version: row.version,
+        setup: row.setup.clone(),
+        data: row.data.clone(),
+        setup_dice: setup_dice.split_whitespace().filter_map(|value| value.parse().ok()).collect(),
+        ..Record::default()
+    };
+    let mut text = header.to_string();
+    for (number, line) in (1..).zip(lines) {
+        text.push_str(&format!("{number} {line}\n"));
+    }
+    Record::parse(&text, &row.slug).map_err(|error| sqlx::Error::Decode(Box::new(error)))
+}
+
+fn json_text(value: &impl serde::Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_default()
+}

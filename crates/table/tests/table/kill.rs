@@ -1,0 +1,146 @@
+//! `kill -9` at any moment: whatever was acknowledged is there afterwards.
+
+use crate::support::*;
+use kernel::Record;
+use kernel::record::Deed;
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+use table::client::Client;
+use tempfile::TempDir;
+
+/// So many times is the server killed.
+const KILLS: u64 = 20;
+/// So many games are under way.
+const GAMES: usize = 6;
+
+/// Not a test: what the test below starts as a process of its own.
+#[test]
+#[ignore = "started by the test that kills it"]
+fn the_server_that_is_killed() {
+    let Ok(database) = std::env::var("SABRETACHE_TEST_DATABASE") else { return };
+    let config = table::Config { limits: table::Limits::none(), ..config(&database) };
+    table::run(config, |address| println!("\nADDRESS {address}")).unwrap();
+}
+
+/// A server in a process of its own.
+struct Process {
+    child: Child,
+    address: SocketAddr,
+}
+
+impl Process {
+    fn start(database: &str) -> Process {
+        let mut child = Command::new(std::env::current_exe().unwrap())
+            .args(["--exact", "kill::the_server_that_is_killed", "--ignored", "--nocapture"])
+            .env("SABRETACHE_TEST_DATABASE", database)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let mut addresses =
+            lines.map_while(Result::ok).filter_map(|line| line.strip_prefix("ADDRESS ")?.parse().ok());
+        let address = addresses.next().expect("the process says where it listens");
+        Process { child, address }
+    }
+
+    /// As `kill -9` does.
+    fn kill(mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+}
+
+/// What one client was told to be written.
+#[derive(Clone, Default)]
+struct Witness {
+    id: String,
+    cookie: Option<String>,
+    acknowledged: Vec<(u64, String)>,
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_was_acknowledged_survives_kill_9() {
+    let folder = TempDir::new().unwrap();
+    let database = folder.path().join("table.sqlite").to_str().unwrap().to_owned();
+    let mut process = Process::start(&database);
+    let mut witnesses = Vec::new();
+    let mut total = 0;
+    for round in 0..KILLS {
+        witnesses.retain(|witness: &Witness| !witness.id.is_empty());
+        while witnesses.len() < GAMES {
+            witnesses.push(newcomer(process.address).await);
+        }
+        let address = process.address;
+        let playing: Vec<_> = witnesses
+            .drain(..)
+            .zip(1..)
+            .map(|(witness, seed)| tokio::spawn(plays(address, witness, Chance(seed + 10 * round))))
+            .collect();
+        tokio::time::sleep(Duration::from_millis(200 + 37 * round)).await;
+        process.kill();
+        for player in playing {
+            witnesses.push(player.await.unwrap());
+        }
+        process = Process::start(&database);
+        for witness in &mut witnesses {
+            total += check(process.address, witness).await;
+        }
+    }
+    process.kill();
+    eprintln!("{total} acknowledged decisions after {KILLS} kills: all there");
+    assert!(total > 100, "only {total} decisions were made");
+}
+
+/// Somebody who plays both sides of a new game.
+async fn newcomer(address: SocketAddr) -> Witness {
+    let mut client = Client::new(address);
+    good(client.post("/api/me/guest", json!({})).await.unwrap());
+    let wish = json!({"game": "warburg", "scenario": SCENARIO, "side": "french", "opponent": "myself"});
+    let id = good(client.post("/api/games", wish).await.unwrap())["id"].as_str().unwrap().to_owned();
+    Witness { id, cookie: client.cookie, acknowledged: Vec::new() }
+}
+
+/// Plays by chance until the server is gone or the game is over.
+async fn plays(address: SocketAddr, mut witness: Witness, mut chance: Chance) -> Witness {
+    let mut client = Client::new(address);
+    client.cookie = witness.cookie.clone();
+    loop {
+        let Ok(reply) = client.get(&format!("/api/games/{}?from=1000000", witness.id)).await else {
+            return witness;
+        };
+        let state = reply.json();
+        if state["status"] != "running" {
+            return witness;
+        }
+        let (at, text) = (sequence(&state), choose(&state, &mut chance));
+        let body = json!({"sequence": at, "text": text});
+        let Ok(reply) = client.post(&format!("/api/games/{}/actions", witness.id), body).await else {
+            return witness;
+        };
+        assert_eq!(reply.json()["accepted"]["sequence"], at + 1);
+        witness.acknowledged.push((at, text));
+    }
+}
+
+/// Everything acknowledged is in the record, in its place; how much that was. A game that is over is left.
+async fn check(address: SocketAddr, witness: &mut Witness) -> usize {
+    let mut client = Client::new(address);
+    client.cookie = witness.cookie.clone();
+    let state: Value = state(&mut client, &witness.id).await;
+    let text = client.get(&format!("/api/games/{}/record", witness.id)).await.unwrap().text();
+    let record = Record::parse(&text, &witness.id).unwrap();
+    for (at, text) in &witness.acknowledged {
+        let line = record.lines.get(*at as usize).unwrap_or_else(|| panic!("line {at} is lost: {text}"));
+        assert!(matches!(&line.deed, Deed::Act { notation, .. } if notation == text), "line {at} is another");
+    }
+    let last = witness.acknowledged.last().map_or(0, |(at, _)| at + 1);
+    assert!(record.lines.len() as u64 <= last + 1, "more than the one decision that was under way");
+    if state["status"] == "over" {
+        witness.id.clear();
+    }
+    std::mem::take(&mut witness.acknowledged).len()
+}

@@ -1,0 +1,67 @@
+//! The server by its sockets, on SQLite and on PostgreSQL.
+
+mod afterwards;
+mod kill;
+mod people;
+mod play;
+mod postgres;
+mod processes;
+mod restart;
+mod secrets;
+mod support;
+mod surface;
+mod twins;
+mod wrong;
+
+use postgres::Postgres;
+use tempfile::TempDir;
+
+/// Runs each of these on a file of its own; and all of them, one after the other, on PostgreSQL.
+macro_rules! on_both {
+    ($($module:ident :: $name:ident,)*) => {
+        mod sqlite {
+            $(
+                #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+                async fn $name() {
+                    let folder = super::TempDir::new().unwrap();
+                    super::$module::$name(folder.path().join("table.sqlite").to_str().unwrap()).await;
+                }
+            )*
+        }
+
+        #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+        async fn postgres_does_the_same() {
+            let Some(postgres) = Postgres::start() else { return };
+            $(
+                eprintln!("on PostgreSQL: {}", stringify!($name));
+                $module::$name(&postgres.database(stringify!($name)).await).await;
+            )*
+            processes::two_processes_serve_one_game(&postgres.database("two_processes").await).await;
+        }
+    };
+}
+
+on_both! {
+    play::two_people_play_to_the_end,
+    play::a_person_plays_the_computer,
+    play::players_speak_beside_the_rules,
+    wrong::wrong_decisions_change_nothing,
+    wrong::strangers_are_turned_away,
+    wrong::who_calls_too_often_waits,
+    people::a_guest_becomes_an_account,
+    people::a_bot_plays_with_a_token,
+    people::seats_are_taken_once,
+    people::an_account_is_deleted,
+    people::a_clock_runs_out,
+    restart::a_restart_loses_nothing,
+    restart::the_computer_goes_on_after_a_restart,
+    surface::anybody_may_read_the_rules,
+    surface::the_list_of_calls_is_whole,
+    surface::the_bot_of_the_book_plays,
+    surface::reasons_and_odds_before_deciding,
+    secrets::lower_counters_stay_hidden,
+    twins::hidden_counters_change_no_byte,
+    twins::hidden_orders_change_no_byte,
+    afterwards::maps_and_pictures_are_drawn,
+    afterwards::the_line_of_chances_is_reckoned_once,
+}

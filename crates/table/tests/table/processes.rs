@@ -1,0 +1,62 @@
+//! Two processes serve the same games on PostgreSQL.
+
+use crate::support::*;
+use serde_json::json;
+use std::time::Duration;
+
+/// Each player sits at another server. Both are told everything, and of two decisions at the same moment one is taken.
+pub async fn two_processes_serve_one_game(database: &str) {
+    let (here, there) = (Table::start(database).await, Table::start(database).await);
+    let (mut one, mut two) = (here.guest("Anne").await, there.guest("Bela").await);
+    let id = game_of_two(&mut one, &mut two).await;
+    let mut socket = one.live(&id, "detail=sequence&from=0").await.unwrap();
+    hear(&mut socket, |message| message["status"] == "running").await;
+    let mut chance = Chance(11);
+    loop {
+        let mut over = 0;
+        for client in [&mut one, &mut two] {
+            let now = state(client, &id).await;
+            if now["status"] == "over" {
+                over += 1;
+            } else if decides(&now) {
+                let reply = act(client, &id, sequence(&now), &choose(&now, &mut chance)).await;
+                assert!([200, 409].contains(&reply.status), "{}", reply.text());
+            }
+        }
+        if over == 2 {
+            break;
+        }
+    }
+    let last = hear(&mut socket, |message| message["status"] == "over").await;
+    assert_eq!(last["sequence"], state(&mut two, &id).await["sequence"]);
+    at_the_same_moment(&here, &there).await;
+    here.stop().await;
+    there.stop().await;
+}
+
+/// The same seat decides at both servers at once.
+async fn at_the_same_moment(here: &Table, there: &Table) {
+    let mut one = here.guest("Anne").await;
+    let wish = json!({"game": "warburg", "scenario": SCENARIO, "side": "french", "opponent": "myself"});
+    let id = good(one.post("/api/games", wish).await.unwrap())["id"].as_str().unwrap().to_owned();
+    let mut two = there.client();
+    two.cookie = one.cookie.clone();
+    let mut chance = Chance(12);
+    for _ in 0..30 {
+        let now = state(&mut one, &id).await;
+        let at = sequence(&now);
+        while sequence(&state(&mut two, &id).await) < at {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+        let (first, second) = (choose(&now, &mut chance), choose(&now, &mut chance));
+        let (a, b) = tokio::join!(act(&mut one, &id, at, &first), act(&mut two, &id, at, &second));
+        let taken = [&a, &b]
+            .iter()
+            .filter(|reply| reply.status == 200 && reply.json()["accepted"]["repeated"] == false)
+            .count();
+        assert_eq!(taken, 1, "{} {}", a.text(), b.text());
+        while sequence(&state(&mut one, &id).await) <= at {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! A server that stops and starts again knows everything that it ever said.
+
+use crate::support::*;
+use serde_json::json;
+
+/// Sessions, seats, both sides' views, offers and logs are the same after a restart; and the game goes on.
+pub async fn a_restart_loses_nothing(database: &str) {
+    let table = Table::start(database).await;
+    let (mut one, mut two) = (table.guest("Anne").await, table.guest("Bela").await);
+    let id = game_of_two(&mut one, &mut two).await;
+    play([&mut one, &mut two], &id, 60, &mut Chance(1805)).await;
+    let control = format!("/api/games/{id}/control");
+    let at = sequence(&state(&mut one, &id).await);
+    good(one.post(&control, json!({"control": "offer-take-back", "sequence": at})).await.unwrap());
+    let before = [state(&mut one, &id).await, state(&mut two, &id).await];
+    let mut socket = table.client().live(&id, "detail=sequence").await.unwrap();
+    hear(&mut socket, |message| message["sequence"] == at + 1).await;
+    table.stop().await;
+    assert!(socket.next().await.is_none(), "sockets are told that the server stops");
+
+    let table = Table::start(database).await;
+    let (mut one, mut two) = (moved(&one, &table), moved(&two, &table));
+    assert_eq!([state(&mut one, &id).await, state(&mut two, &id).await], before);
+    good(two.post(&control, json!({"control": "accept-take-back", "sequence": at + 1})).await.unwrap());
+    let last = play([&mut one, &mut two], &id, u64::MAX, &mut Chance(1806)).await;
+    assert_eq!(last["status"], "over");
+    let verified = good(one.get(&format!("/api/games/{id}/verify")).await.unwrap());
+    assert_eq!(verified["honest"], true);
+    table.stop().await;
+
+    let table = Table::start(database).await;
+    assert_eq!(state(&mut moved(&one, &table), &id).await, last);
+    table.stop().await;
+}
+
+/// A computer player goes on after a restart without being asked.
+pub async fn the_computer_goes_on_after_a_restart(database: &str) {
+    let table = Table::start(database).await;
+    let mut one = table.guest("Anne").await;
+    let wish = json!({"game": "warburg", "scenario": SCENARIO, "side": "allied", "opponent": {"computer": "captain"}});
+    let id = good(one.post("/api/games", wish).await.unwrap())["id"].as_str().unwrap().to_owned();
+    // It stops at once, with the French to decide.
+    table.stop().await;
+    let table = Table::start(database).await;
+    let mut one = moved(&one, &table);
+    let mut socket = one.live(&id, "detail=state&from=0").await.unwrap();
+    hear(&mut socket, |message| {
+        message["offers"]["actions"].as_array().is_some_and(|offers| !offers.is_empty())
+    })
+    .await;
+    assert!(sequence(&state(&mut one, &id).await) > 0);
+    table.stop().await;
+}

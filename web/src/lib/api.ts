@@ -1,0 +1,159 @@
+// The typed client of the HTTP API (docs/api.md). Nothing else in the client speaks to the server.
+import { readChart } from './chart';
+import type {
+  Chances,
+  Frame,
+  GameState,
+  Lobby,
+  Me,
+  NewGame,
+  Odds,
+  Proof,
+  Refusal,
+  Rule,
+  Rulebook,
+  Said,
+  SentChart,
+  Shelf,
+  Spot,
+  Token,
+} from './types';
+
+/** A call that was not carried out; what the server says of it, in both languages. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    readonly said: Said,
+  ) {
+    super(said.en);
+  }
+}
+
+/** The answer to a decision. */
+export type Answer =
+  | { kind: 'accepted'; sequence: number; state?: GameState }
+  | { kind: 'stale'; said: Said }
+  | { kind: 'refused'; refusal: Refusal };
+
+const UNREACHABLE: Said = {
+  en: 'The table does not answer. Is the connection up?',
+  fr: 'La table ne répond pas. La connexion est-elle établie ?',
+};
+
+const UNPROCESSABLE = 422;
+const CONFLICT = 409;
+
+type Query = Record<string, string | number | undefined | null>;
+
+function address(path: string, query: Query = {}): string {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) search.set(key, String(value));
+  }
+  const text = search.toString();
+  return text ? `${path}?${text}` : path;
+}
+
+async function send(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
+  const headers: Record<string, string> = { Accept: 'application/json' };
+  if (method !== 'GET') headers['X-Sabretache'] = '1';
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  try {
+    return await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body), signal });
+  } catch {
+    throw new ApiError(0, 'unreachable', UNREACHABLE);
+  }
+}
+
+async function read(response: Response): Promise<Record<string, unknown>> {
+  try {
+    return (await response.json()) as Record<string, unknown>;
+  } catch {
+    throw new ApiError(response.status, 'fault', UNREACHABLE);
+  }
+}
+
+function failure(status: number, body: Record<string, unknown>): ApiError {
+  const error = (body.error ?? body.refused ?? body.stale) as (Partial<Said> & { code?: string }) | undefined;
+  const said = { en: error?.en ?? UNREACHABLE.en, fr: error?.fr ?? UNREACHABLE.fr };
+  return new ApiError(status, error?.code ?? 'fault', said);
+}
+
+async function call<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+  const response = await send(method, path, body, signal);
+  const answer = await read(response);
+  if (!response.ok) throw failure(response.status, answer);
+  return answer as T;
+}
+
+async function decide(path: string, body: unknown): Promise<Answer> {
+  const response = await send('POST', path, body);
+  const answer = await read(response);
+  if (response.ok) {
+    const accepted = answer.accepted as { sequence: number };
+    return { kind: 'accepted', sequence: accepted.sequence, state: answer.state as GameState | undefined };
+  }
+  if (response.status === CONFLICT && answer.stale) return { kind: 'stale', said: answer.stale as Said };
+  if (response.status === UNPROCESSABLE && answer.refused) {
+    return { kind: 'refused', refusal: answer.refused as Refusal };
+  }
+  throw failure(response.status, answer);
+}
+
+const get = <T>(path: string, query?: Query, signal?: AbortSignal) => call<T>('GET', address(path, query), undefined, signal);
+const post = <T>(path: string, body: unknown = {}) => call<T>('POST', path, body);
+const game = (id: string) => `/api/games/${encodeURIComponent(id)}`;
+
+export const api = {
+  me: () => get<{ me: Me | null }>('/api/me'),
+  guest: (name?: string) => post<{ me: Me }>('/api/me/guest', name ? { name } : {}),
+  register: (name: string, password: string, mail?: string) =>
+    post<{ me: Me }>('/api/me/register', { name, password, ...(mail ? { mail } : {}) }),
+  login: (name: string, password: string) => post<{ me: Me }>('/api/me/login', { name, password }),
+  logout: () => post<object>('/api/me/logout'),
+  remove: (password?: string) => call<object>('DELETE', '/api/me', password ? { password } : {}),
+
+  change: (what: { mail?: string; webhook?: string; password?: { old: string; new: string } }) =>
+    post<{ me: Me }>('/api/me/change', what),
+  tokens: () => get<{ tokens: Token[] }>('/api/me/tokens'),
+  addToken: (label: string) => post<{ token: string; id: number }>('/api/me/tokens', { label }),
+  endToken: (id: number) => call<object>('DELETE', `/api/me/tokens/${id}`),
+
+  shelf: () => get<Shelf>('/api/shelf'),
+  rules: (code: string) => get<Rulebook>(`/api/rules/${code}`),
+  rule: (code: string, id: string) => get<{ rule: Rule }>(`/api/rules/${code}/${id}`),
+  lobby: () => get<Lobby>('/api/lobby'),
+
+  create: (wanted: NewGame) => post<{ id: string; invitation: string | null }>('/api/games', wanted),
+  join: (id: string, how: { invitation?: string; side?: string }) => post<{ side: string }>(`${game(id)}/join`, how),
+  leave: (id: string) => post<object>(`${game(id)}/leave`),
+
+  game: (id: string, side?: string | null, from?: number) => get<GameState>(game(id), { side, from }),
+  act: (id: string, sequence: number, text: string, side: string | null) =>
+    decide(`${game(id)}/actions?want=state`, { sequence, text, ...(side ? { side } : {}) }),
+  control: (id: string, control: string, sequence: number, side: string | null) =>
+    decide(`${game(id)}/control`, { control, sequence, ...(side ? { side } : {}) }),
+  why: (id: string, text: string, side: string | null) =>
+    get<{ allowed: boolean; refused?: Refusal }>(`${game(id)}/why`, { text, side }),
+  /** Where a piece may get to after a decision, or in the move that is under way. */
+  reach: (id: string, text: string | null, side: string | null, signal?: AbortSignal) =>
+    get<{ reach: Spot[] }>(`${game(id)}/reach`, { text, side }, signal),
+  odds: (id: string, line: string[], side: string | null) =>
+    post<Odds>(`${game(id)}/odds`, { line, ...(side ? { side } : {}) }),
+  rematch: (id: string) => post<{ id: string }>(`${game(id)}/rematch`),
+  frames: (id: string, from: number, to: number, side?: string | null) =>
+    get<{ side: string; sequence: number; frames: Frame[] }>(`${game(id)}/frames`, { from, to, side }),
+  verify: (id: string) => get<Proof>(`${game(id)}/verify`),
+  chances: (id: string) => get<Chances>(`${game(id)}/chances`),
+  recordAddress: (id: string) => `${game(id)}/record`,
+  pictureAddress: (id: string, at: number, side?: string | null) => address(`${game(id)}/picture`, { at, side }),
+
+  chart: async (code: string) => readChart(await get<SentChart>(`/api/shelf/${code}/chart`)),
+
+  /** The address of the live socket of a game, each message carrying the whole state. */
+  liveAddress(id: string, side: string | null, from: number): string {
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    return `${scheme}://${location.host}${address(`${game(id)}/live`, { side, from, detail: 'state' })}`;
+  },
+};

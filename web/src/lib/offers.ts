@@ -1,0 +1,124 @@
+// Reads the notation of offers without knowing any game: which tokens are places or pieces of this map, what a click
+// on one of them means, and what to ask the server about when it means nothing.
+import type { Offer } from './types';
+
+/** What the client knows of the map and the pieces on it. */
+export interface Known {
+  isPlace(code: string): boolean;
+  isPiece(code: string): boolean;
+  placeOf(piece: string): string | undefined;
+  groupOf(piece: string): string | undefined;
+  piecesAt(place: string): readonly string[];
+}
+
+/** Something that was clicked: a piece, or a place with whatever stands there. */
+export type Target = { piece: string } | { place: string };
+
+export type TokenKind = 'place' | 'piece' | 'plain';
+
+export interface Token {
+  text: string;
+  kind: TokenKind;
+}
+
+export interface ReadOffer {
+  offer: Offer;
+  word: string;
+  tokens: Token[];
+}
+
+export function readOffer(offer: Offer, known: Known): ReadOffer {
+  const [word = '', ...rest] = offer.text.split(/\s+/);
+  const tokens = rest.map((text): Token => {
+    if (known.isPlace(text)) return { text, kind: 'place' };
+    return { text, kind: known.isPiece(text) ? 'piece' : 'plain' };
+  });
+  return { offer, word, tokens };
+}
+
+export const onMap = (read: ReadOffer): Token[] => read.tokens.filter((token) => token.kind !== 'plain');
+
+/** Does this token speak of what was clicked? A group is spoken of by each of its members. */
+export function meant(token: Token, target: Target, known: Known): boolean {
+  if (token.kind === 'plain') return false;
+  if ('piece' in target) {
+    return (
+      token.text === target.piece ||
+      token.text === known.groupOf(target.piece) ||
+      (token.kind === 'place' && token.text === known.placeOf(target.piece))
+    );
+  }
+  if (token.text === target.place) return true;
+  return known.piecesAt(target.place).some((piece) => token.text === piece || token.text === known.groupOf(piece));
+}
+
+export const speaksOf = (read: ReadOffer, target: Target, known: Known): boolean =>
+  read.tokens.some((token) => meant(token, target, known));
+
+/** The offers that speak of everything picked so far. */
+export function matching(reads: ReadOffer[], picked: Target[], known: Known): ReadOffer[] {
+  return reads.filter((read) => picked.every((target) => speaksOf(read, target, known)));
+}
+
+/** The tokens of an offer that nothing picked speaks of yet: what is still to be pointed at. */
+export function openTokens(read: ReadOffer, picked: Target[], known: Known): Token[] {
+  return onMap(read).filter((token) => !picked.some((target) => meant(token, target, known)));
+}
+
+export type Pick =
+  | { kind: 'chosen'; read: ReadOffer }
+  | { kind: 'narrowed'; picked: Target[]; left: ReadOffer[] }
+  | { kind: 'nothing' };
+
+/** What a click does: narrows what is picked, begins anew, or means nothing. */
+export function pick(reads: ReadOffer[], picked: Target[], target: Target, known: Known): Pick {
+  for (const trail of picked.length > 0 ? [[...picked, target], [target]] : [[target]]) {
+    const left = matching(reads, trail, known);
+    const [only] = left;
+    if (only && left.length === 1) return { kind: 'chosen', read: only };
+    if (only) return { kind: 'narrowed', picked: trail, left };
+  }
+  return { kind: 'nothing' };
+}
+
+/** Places and pieces to light up: the next thing to point at in each offer that is left. */
+export interface Marks {
+  /** Words of the offers that lead to a place. */
+  places: Map<string, string>;
+  pieces: Map<string, string>;
+}
+
+export function marks(reads: ReadOffer[], picked: Target[], known: Known): Marks {
+  const places = new Map<string, string>();
+  const pieces = new Map<string, string>();
+  for (const read of matching(reads, picked, known)) {
+    const next = openTokens(read, picked, known);
+    for (const token of picked.length > 0 ? next : next.slice(0, 1)) {
+      const sort = token.kind === 'place' ? places : pieces;
+      if (!sort.has(token.text)) sort.set(token.text, read.word);
+    }
+  }
+  return { places, pieces };
+}
+
+/** Notations that somebody may have meant by a click that means nothing: offered ones with what was clicked put in. */
+export function guesses(reads: ReadOffer[], picked: Target[], target: Target, known: Known, limit: number): string[] {
+  const placed = 'place' in target ? target.place : known.placeOf(target.piece);
+  const pieces = 'piece' in target ? [target.piece] : known.piecesAt(target.place);
+  const narrowed = matching(reads, picked, known);
+  const found = new Set<string>();
+  for (const read of narrowed.length > 0 ? narrowed : reads) {
+    const last = read.tokens.findLastIndex((token) => token.kind !== 'plain');
+    const slot = read.tokens[last];
+    if (!slot) continue;
+    const put = slot.kind === 'place' ? (placed ? [placed] : []) : pieces;
+    for (const code of put) {
+      const isGroup = slot.kind === 'piece' && known.placeOf(slot.text) === undefined;
+      const text = isGroup ? known.groupOf(code) : code;
+      if (!text || text === slot.text) continue;
+      found.add([read.word, ...read.tokens.map((token, i) => (i === last ? text : token.text))].join(' '));
+      if (found.size >= limit) return [...found];
+    }
+  }
+  return [...found];
+}

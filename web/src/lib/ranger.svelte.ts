@@ -1,0 +1,68 @@
+// Asks the table how far the one that is chosen may go, once for each position, and forgets what is no longer asked.
+import { api, ApiError } from './api';
+import type { Known } from './offers';
+import { NOWHERE, readReach, UNDER_WAY, type Reach } from './reach';
+
+const MOST_KEPT = 40;
+const NOT_FOUND = 404;
+const REFUSED = 422;
+
+export const rangeKey = (sequence: number, side: string | null, mover: string): string => `${sequence} ${side ?? ''} ${mover}`;
+
+export class Ranger {
+  /** The last answer, and what was asked. */
+  found: { key: string; reach: Reach } | null = $state.raw(null);
+  readonly #id: string;
+  readonly #kept = new Map<string, Reach>();
+  #asked: string | null = null;
+  #asking: AbortController | null = null;
+  /** A table of before this question. */
+  #isMute = false;
+
+  constructor(id: string) {
+    this.#id = id;
+  }
+
+  /** Looks where the mover of a position may go; with nobody to move, stops looking. */
+  look(sequence: number, side: string | null, mover: string | null, known: Pick<Known, 'isPlace'>): void {
+    const key = mover === null ? null : rangeKey(sequence, side, mover);
+    if (key === this.#asked) return;
+    this.#asked = key;
+    this.#asking?.abort();
+    this.#asking = null;
+    if (key === null || mover === null) return;
+    const kept = this.#isMute ? NOWHERE : this.#kept.get(key);
+    if (kept) this.found = { key, reach: kept };
+    else void this.#ask(key, side, mover, known);
+  }
+
+  async #ask(key: string, side: string | null, mover: string, known: Pick<Known, 'isPlace'>): Promise<void> {
+    const asking = new AbortController();
+    this.#asking = asking;
+    const reach = await api
+      .reach(this.#id, mover === UNDER_WAY ? null : mover, side, asking.signal)
+      .then((sent) => readReach(sent, known))
+      .catch((error: unknown) => this.#without(error));
+    if (this.#asked !== key || asking.signal.aborted) return;
+    this.#asking = null;
+    if (reach) this.#keep(key, reach);
+    this.found = { key, reach: reach ?? NOWHERE };
+  }
+
+  /** What is known after all where the question was not answered. */
+  #without(error: unknown): Reach | null {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status === NOT_FOUND) this.#isMute = true;
+    return error.status === NOT_FOUND || error.status === REFUSED ? NOWHERE : null;
+  }
+
+  #keep(key: string, reach: Reach): void {
+    if (this.#kept.size >= MOST_KEPT) this.#kept.clear();
+    this.#kept.set(key, reach);
+  }
+
+  close(): void {
+    this.#asked = null;
+    this.#asking?.abort();
+  }
+}

@@ -1,0 +1,111 @@
+// Where a piece may get to, as the table tells it, and what is made of it: whose reach to ask for, where a click would
+// lead, the way there, and whether a way that was begun still goes on. No rule of any game.
+import { matching, onMap, openTokens, pick, readOffer, type Known, type ReadOffer, type Target } from './offers';
+import type { Leg } from './scout.svelte';
+import type { GameState, Geometry, Spot } from './types';
+import { MOVE, toneOf } from './words';
+
+export type Reach = ReadonlyMap<string, Spot>;
+
+export const NOWHERE: Reach = new Map();
+
+/** The mover of a move that is under way: nobody has to be named. */
+export const UNDER_WAY = '';
+
+/** What was sent, by place; what is not on this map is left out. */
+export function readReach(sent: { reach?: Spot[] }, known: Pick<Known, 'isPlace'>): Reach {
+  const spots = (sent.reach ?? []).filter((spot) => known.isPlace(spot.place) && spot.line.length > 0);
+  return new Map(spots.map((spot) => [spot.place, spot]));
+}
+
+/** The only place that a decision leads to, if it is a step. */
+function stepTo(read: ReadOffer): string | undefined {
+  const [token, ...others] = onMap(read);
+  return toneOf(read.word) === 'go' && token?.kind === 'place' && others.length === 0 ? token.text : undefined;
+}
+
+/** The decision whose reach is worth knowing, `UNDER_WAY`, or nothing. */
+export function moverOf(reads: ReadOffer[], picked: Target[], known: Known): string | null {
+  const last = picked.at(-1);
+  if (!last) return reads.some((read) => stepTo(read) !== undefined) ? UNDER_WAY : null;
+  const moves = matching(reads, picked, known).filter(
+    (read) => read.word === MOVE && onMap(read).length > 0 && openTokens(read, picked, known).length === 0,
+  );
+  const named = 'piece' in last ? last.piece : last.place;
+  const best = moves.find((read) => read.tokens.some((token) => token.text === named)) ?? moves[0];
+  return best?.offer.text ?? null;
+}
+
+/** Where the mover stands. */
+export function originOf(mover: string | null, acting: readonly string[], way: readonly Leg[], known: Known): string | undefined {
+  if (mover === null) return undefined;
+  if (mover === UNDER_WAY) return (acting[0] && known.placeOf(acting[0])) ?? way.at(-1)?.to;
+  const [token] = onMap(readOffer({ text: mover, label: { en: '', fr: '' } }, known));
+  return token?.kind === 'place' ? token.text : token && known.placeOf(token.text);
+}
+
+/** Where a click would go at once. An offer that speaks of it comes first, and so does another piece to choose. */
+export function goalOf(reach: Reach, reads: ReadOffer[], picked: Target[], target: Target, known: Known): Spot | null {
+  const place = 'place' in target ? target.place : known.placeOf(target.piece);
+  const spot = place === undefined ? undefined : reach.get(place);
+  if (!spot) return null;
+  if (picked.length > 0) {
+    if (matching(reads, [...picked, target], known).length > 0) return null;
+    if ('place' in target) return spot;
+  }
+  return pick(reads, picked, target, known).kind === 'nothing' ? spot : null;
+}
+
+const isBegun = (line: readonly string[], begun: readonly string[]): boolean => begun.every((text, i) => line[i] === text);
+
+/** The way to a place, leg by leg, with what each costs where that can be told. */
+export function pathTo(spot: Spot, origin: string | undefined, reach: Reach, known: Known): Leg[] {
+  const legs: Leg[] = [];
+  let from = origin;
+  let before: number | undefined;
+  spot.line.forEach((text, i) => {
+    const to = stepTo(readOffer({ text, label: { en: '', fr: '' } }, known));
+    if (to === undefined || to === from) return;
+    const passed = reach.get(to);
+    const isHere = passed !== undefined && passed.line.length === i + 1 && isBegun(spot.line, passed.line);
+    const left = isHere ? passed.left : undefined;
+    const cost = before !== undefined && left !== undefined ? before - left : undefined;
+    if (from !== undefined) legs.push({ from, to, cost });
+    from = to;
+    before = left;
+  });
+  return legs;
+}
+
+/** May a way go on after one of its decisions: nobody else was asked, and nothing else has begun? */
+export function goesOn(before: GameState, after: GameState): boolean {
+  return (
+    after.status === 'running' &&
+    after.sequence === before.sequence + 1 &&
+    after.side === before.side &&
+    after.stage.turn === before.stage.turn &&
+    after.stage.phase === before.stage.phase &&
+    after.deciding.join() === before.deciding.join()
+  );
+}
+
+/** How much a place that lies aside counts as further off. */
+const ASIDE = 2;
+const NARROWEST = 0.3;
+
+/** The next place in a direction of the sheet. */
+export function toward(places: Iterable<string>, from: string, dx: number, dy: number, geometry: Geometry): string | undefined {
+  const start = geometry.places[from];
+  let best: string | undefined;
+  let least = Number.POSITIVE_INFINITY;
+  for (const code of places) {
+    const shape = geometry.places[code];
+    if (!start || !shape || code === from) continue;
+    const [x, y] = [shape.x - start.x, shape.y - start.y];
+    const distance = Math.hypot(x, y);
+    const along = (x * dx + y * dy) / (distance || 1);
+    const far = distance * (1 + ASIDE * (1 - along));
+    if (along > NARROWEST && far < least) [best, least] = [code, far];
+  }
+  return best;
+}

@@ -1,0 +1,437 @@
+// One game as the server tells it, and what the player is about to say. It mirrors the view, holds no rule, and
+// sends nothing that was not offered or typed.
+import { api, ApiError, type Answer } from './api';
+import { translate } from './i18n.svelte';
+import { listen, type Line, type Link, type Message } from './live';
+import { mergeLog } from './log';
+import { guesses, marks, matching, onMap, pick, readOffer, type ReadOffer, type Target } from './offers';
+import { readBoard } from './pieces';
+import { Ranger, rangeKey } from './ranger.svelte';
+import { goalOf, goesOn, moverOf, NOWHERE, originOf, type Reach } from './reach';
+import { wayOf } from './scout.svelte';
+import { isCalm, remember, remembered, settings } from './settings.svelte';
+import type { Chart, Entry, Figure, GameState, Odds, Offer, Said, Spot, View } from './types';
+import { closingRank, followedBy, isAnswer, isWeighed, PASS, PASS_ALL, toneOf } from './words';
+
+export interface Notice {
+  said: Said;
+  rule?: string | null;
+  tone: 'refusal' | 'news';
+}
+
+export interface Weighing {
+  read: ReadOffer;
+  odds: Odds | null;
+}
+
+const GUESSES = 3;
+/** The longest that a burst of the enemy's decisions is played out, and the longest for one of them. */
+const BURST_MS = 1600;
+const STEP_MS = 220;
+/** A step of a longer way is seen before the next is sent. */
+const GLIDE_MS = 200;
+
+const both = (key: Parameters<typeof translate>[1]): Said => ({ en: translate('en', key), fr: translate('fr', key) });
+
+const EMPTY_CHART: Chart = { svg: '', geometry: { width: 0, height: 0, places: {} } };
+
+export class Table {
+  game: GameState | null = $state.raw(null);
+  chart: Chart = $state.raw(EMPTY_CHART);
+  log: Entry[] = $state.raw([]);
+  picked: Target[] = $state.raw([]);
+  weighing: Weighing | null = $state.raw(null);
+  notice: Notice | null = $state.raw(null);
+  fault: Said | null = $state.raw(null);
+  thinking: string | null = $state(null);
+  link: Link = $state('connecting');
+  busy = $state(false);
+  /** On a way of several decisions: nothing else is sent meanwhile. */
+  going = $state(false);
+  /** The pieces of my last decision that named any: who is in the middle of something. */
+  acting: string[] = $state.raw([]);
+  /** When the clocks were told. */
+  toldAt = $state(0);
+  /** The side that is to take the seat before this screen: until then nothing is shown. */
+  handover: string | null = $state(null);
+  /** The line that this browser had seen when the game was opened, if the enemy has acted since. */
+  away: number | null = $state(null);
+  /** What is shown instead of the present: a frame of the past. */
+  past: { view: View; figures?: Figure[] } | null = $state.raw(null);
+
+  readonly shown = $derived(this.past ?? this.game ?? { view: {} });
+  readonly sides: string[] = $derived(this.game?.seats.map((seat) => seat.side) ?? []);
+  readonly board = $derived(
+    readBoard({ view: this.shown.view, figures: this.shown.figures, chart: this.chart, sides: this.sides }),
+  );
+  readonly offers: Offer[] = $derived.by(() => {
+    const offers = this.game?.offers;
+    if (!offers || this.past) return [];
+    return [...offers.actions, ...offers.open.flatMap((open) => open.proposals)];
+  });
+  readonly reads = $derived(this.offers.map((offer) => readOffer(offer, this.board)));
+  readonly left = $derived(matching(this.reads, this.picked, this.board));
+  readonly marks = $derived(marks(this.reads, this.picked, this.board));
+  /** Offers that point at nothing on the map. */
+  readonly plain = $derived(this.reads.filter((read) => onMap(read).length === 0));
+  readonly closing = $derived(
+    this.plain
+      .filter((read) => closingRank(read.word) >= 0)
+      .toSorted((a, b) => closingRank(a.word) - closingRank(b.word))
+      .at(0) ?? null,
+  );
+  readonly pass = $derived(this.reads.find((read) => read.word === PASS) ?? null);
+  readonly passAll = $derived(this.reads.find((read) => read.word === PASS_ALL) ?? null);
+  readonly isReaction = $derived(this.pass !== null && (this.passAll !== null || this.reads.some((read) => isAnswer(read.word))));
+  readonly isMine = $derived.by(() => {
+    const { game } = this;
+    return game !== null && game.status === 'running' && game.deciding.some((side) => game.mine.includes(side));
+  });
+
+  /** Whose reach is to be known; see `moverOf`. */
+  readonly mover: string | null = $derived.by(() =>
+    this.isMine && !this.past && !this.busy && !this.going ? moverOf(this.reads, this.picked, this.board) : null,
+  );
+  readonly #range = $derived.by(() => {
+    const { game, mover } = this;
+    const { found } = this.#ranger;
+    return game && mover !== null && found?.key === rangeKey(game.sequence, this.side, mover) ? found.reach : null;
+  });
+  readonly reach: Reach = $derived(this.#range ?? NOWHERE);
+  /** Is there nobody to move, or nothing that the table tells of his reach? */
+  readonly isUnranged = $derived(this.mover === null || this.#range?.size === 0);
+  readonly origin = $derived(originOf(this.mover, this.acting, wayOf(this.log, this.side), this.board));
+
+  readonly id: string;
+  readonly #wanted: string | null;
+  readonly #ranger: Ranger;
+  #line: Line | null = null;
+  #queue: GameState[] = [];
+  #pump: ReturnType<typeof setTimeout> | undefined;
+  #isHalted = false;
+  #isRushed = false;
+  #wake: (() => void) | undefined;
+
+  constructor(id: string, side: string | null) {
+    this.id = id;
+    this.#wanted = side;
+    this.#ranger = new Ranger(id);
+  }
+
+  async open(): Promise<void> {
+    try {
+      const game = await api.game(this.id, this.#wanted, 0);
+      this.chart = await api.chart(game.game).catch(() => EMPTY_CHART);
+      this.#rememberAway(game);
+      if (this.#passesTheSeat(game)) this.handover = game.side;
+      this.accept(game);
+      this.#listen();
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  #listen(): void {
+    this.#line?.close();
+    this.#line = listen(this.id, this.side, {
+      hear: (message) => this.hear(message),
+      linked: (link) => (this.link = link),
+      from: () => (this.game?.sequence ?? -1) + 1,
+    });
+  }
+
+  /** Do two people play here, who may not see each other's secrets? */
+  #passesTheSeat(game: GameState): boolean {
+    return settings.handover && this.#wanted === null && game.mine.length > 1 && game.status === 'running';
+  }
+
+  /** The other player has sat down. */
+  async sitDown(): Promise<void> {
+    const side = this.handover;
+    if (side !== null && side !== this.side) await this.#turnTo(side);
+    this.handover = null;
+  }
+
+  /** Who plays both sides sees the table with the eyes of the one that must decide. */
+  async #turnTo(side: string): Promise<void> {
+    try {
+      const game = await api.game(this.id, side, 0);
+      this.#queue = [];
+      this.accept(game);
+      if (this.#line) this.#listen();
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  close(): void {
+    this.#line?.close();
+    this.#ranger.close();
+    this.#isHalted = true;
+    clearTimeout(this.#pump);
+  }
+
+  get side(): string | null {
+    return this.game?.side ?? this.#wanted;
+  }
+
+  /** Takes a state over, unless it is older than what is here. */
+  accept(game: GameState): void {
+    if (this.game && game.sequence < this.game.sequence) return;
+    const moved = !this.game || game.sequence > this.game.sequence || game.side !== this.game.side;
+    this.log = mergeLog(this.log, game.log);
+    this.game = game;
+    this.toldAt = Date.now();
+    if (game.deciding.length > 0 && !game.deciding.includes(this.thinking ?? '')) this.thinking = null;
+    if (moved) {
+      this.picked = [];
+      this.weighing = null;
+      this.notice = null;
+    }
+    remember(this.#seenKey(game), game.sequence);
+    const other = game.deciding.find((side) => game.mine.includes(side));
+    const isOther = game.side !== null && !game.deciding.includes(game.side);
+    if (this.#wanted !== null || game.status !== 'running' || !other || !isOther) return;
+    if (this.#passesTheSeat(game)) this.handover = other;
+    else void this.#turnTo(other);
+  }
+
+  /** A message of the socket. The enemy's decisions are shown one after the other, not all at once. */
+  hear(message: Message): void {
+    if (message.thinking) this.thinking = message.thinking;
+    if (message.view) {
+      this.#queue.push(message as GameState);
+      this.#play();
+    } else if (message.seats && this.game) {
+      this.game = { ...this.game, seats: message.seats };
+    }
+  }
+
+  /** Shows everything that is still waiting to be shown. */
+  hurry(): void {
+    this.#isRushed = true;
+    this.#wake?.();
+    this.#showAll();
+  }
+
+  #showAll(): void {
+    clearTimeout(this.#pump);
+    this.#pump = undefined;
+    for (const state of this.#queue.splice(0)) this.accept(state);
+  }
+
+  #play(): void {
+    if (this.#pump !== undefined) return;
+    const next = this.#queue.shift();
+    if (!next) return;
+    this.accept(next);
+    const waiting = this.#queue.length;
+    const pause = isCalm() || globalThis.document?.hidden ? 0 : Math.min(STEP_MS, BURST_MS / (waiting + 1));
+    this.#pump = setTimeout(() => {
+      this.#pump = undefined;
+      this.#play();
+    }, pause);
+  }
+
+  /** A click or key on a piece or a place. */
+  async point(target: Target): Promise<void> {
+    if (this.going) return;
+    this.notice = null;
+    this.weighing = null;
+    if (this.past) return;
+    const spot = this.goal(target);
+    if (spot) return this.go(spot);
+    const result = pick(this.reads, this.picked, target, this.board);
+    if (result.kind === 'chosen') return this.choose(result.read);
+    if (result.kind === 'narrowed') {
+      this.picked = result.picked;
+      return;
+    }
+    const asked = this.picked;
+    this.picked = [];
+    await this.#explain(target, asked);
+  }
+
+  /** Asks how far the chosen one may go. */
+  range(): void {
+    if (this.game) this.#ranger.look(this.game.sequence, this.side, this.mover, this.board);
+  }
+
+  /** The place that a click would take the chosen one to, however far. */
+  goal(target: Target): Spot | null {
+    return goalOf(this.reach, this.reads, this.picked, target, this.board);
+  }
+
+  /** Goes all the way to a place, one decision after the other, as long as nothing comes between. */
+  async go(spot: Spot): Promise<void> {
+    if (this.going || this.busy) return;
+    this.going = true;
+    this.#isHalted = false;
+    this.#isRushed = false;
+    try {
+      for (const [i, text] of spot.line.entries()) {
+        if (i > 0) await this.#glide();
+        if (this.#isHalted) return;
+        const { game } = this;
+        const read = this.reads.find((one) => one.offer.text === text);
+        if (!game || !read) return this.#stopShort();
+        if (settings.weigh && isWeighed(read.word)) {
+          this.going = false;
+          return this.choose(read);
+        }
+        if (!(await this.#submit(text))) return;
+        if (i + 1 < spot.line.length && !(this.game && goesOn(game, this.game))) return this.#stopShort();
+      }
+    } finally {
+      this.going = false;
+    }
+  }
+
+  #stopShort(): void {
+    this.notice = { said: both('reach.stopped'), tone: 'news' };
+  }
+
+  async #glide(): Promise<void> {
+    if (this.#isRushed || isCalm() || globalThis.document?.hidden) return;
+    await new Promise<void>((resolve) => {
+      this.#wake = resolve;
+      setTimeout(resolve, GLIDE_MS);
+    });
+    this.#wake = undefined;
+  }
+
+  /** Back to nothing picked; a way is not gone further. */
+  drop(): void {
+    this.#isHalted = true;
+    this.picked = [];
+    this.weighing = null;
+    this.notice = null;
+  }
+
+  /** An offer is meant: dice that may fall are weighed first. */
+  async choose(read: ReadOffer): Promise<void> {
+    if (this.busy || this.going) return;
+    if (!settings.weigh || !isWeighed(read.word)) return this.commit(read.offer.text);
+    const weighing: Weighing = { read, odds: null };
+    this.weighing = weighing;
+    try {
+      const odds = await this.#forecast(read);
+      if (this.weighing !== weighing) return;
+      if (odds) this.weighing = { read, odds };
+      else await this.commit(read.offer.text);
+    } finally {
+      if (this.weighing === weighing) this.weighing = null;
+    }
+  }
+
+  /** What may come of an offer, followed through to its dice; nothing if it is certain. */
+  async #forecast(read: ReadOffer): Promise<Odds | null> {
+    const ask = (line: string[]) => api.odds(this.id, line, this.side).catch(() => null);
+    const isOpen = (odds: Odds | null) => odds !== null && odds.runs > 1 && odds.outcomes.some((outcome) => !outcome.stopped);
+    const alone = await ask([read.offer.text]);
+    if (isOpen(alone)) return alone;
+    const rest = followedBy(read.word);
+    if (!alone || rest.length === 0) return null;
+    const followed = await ask([read.offer.text, ...rest]);
+    return isOpen(followed) ? followed : null;
+  }
+
+  /** Sends a decision, offered or typed. */
+  async commit(text: string): Promise<void> {
+    if (!this.going) await this.#submit(text);
+  }
+
+  /** Was it accepted? */
+  async #submit(text: string): Promise<boolean> {
+    const { game } = this;
+    if (!game || this.busy) return false;
+    const named = this.#piecesOf(text);
+    const accepted = await this.#sending(() => api.act(this.id, game.sequence, text, this.side));
+    if (named) this.acting = named;
+    return accepted;
+  }
+
+  /** Undo, resign, offer, accept, decline. */
+  async control(control: string): Promise<void> {
+    const { game } = this;
+    if (!game || this.busy || this.going) return;
+    await this.#sending(() => api.control(this.id, control, game.sequence, this.side));
+  }
+
+  /** The pieces that a decision speaks of first; none if it ends something; nothing said if it names none. */
+  #piecesOf(text: string): string[] | null {
+    const read = readOffer({ text, label: { en: '', fr: '' } }, this.board);
+    if (closingRank(read.word) >= 0) return [];
+    const [first] = onMap(read);
+    if (!first || toneOf(read.word) !== 'choose') return null;
+    return first.kind === 'piece' ? [first.text] : [...this.board.piecesAt(first.text)];
+  }
+
+  async #sending(send: () => Promise<Answer>): Promise<boolean> {
+    this.busy = true;
+    this.weighing = null;
+    this.#showAll();
+    try {
+      const answer = await send();
+      if (answer.kind === 'refused') {
+        this.notice = { said: answer.refusal, rule: answer.refusal.rule, tone: 'refusal' };
+      } else if (answer.kind === 'stale') {
+        await this.refresh();
+        this.notice = { said: answer.said, tone: 'news' };
+      } else if (answer.state) {
+        this.accept(answer.state);
+      } else {
+        await this.refresh();
+      }
+      return answer.kind === 'accepted';
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      this.notice = { said: error.said, tone: 'refusal' };
+      return false;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  async refresh(): Promise<void> {
+    try {
+      this.accept(await api.game(this.id, this.side, (this.log.at(-1)?.sequence ?? -1) + 1));
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  /** Why does a click mean nothing? Asks the server about what may have been meant. */
+  async #explain(target: Target, picked: Target[]): Promise<void> {
+    const { game } = this;
+    if (!game) return;
+    if (this.reads.length === 0) {
+      this.notice = { said: game.status === 'over' ? both('why.over') : game.prompt, tone: 'news' };
+      return;
+    }
+    const texts = guesses(this.reads, picked, target, this.board, GUESSES);
+    const answers = await Promise.all(texts.map((text) => api.why(this.id, text, this.side).catch(() => null)));
+    const refusals = answers.map((answer) => answer?.refused).filter((refusal) => refusal !== undefined);
+    const best = refusals.find((refusal) => refusal.rule) ?? refusals[0];
+    this.notice = best
+      ? { said: best, rule: best.rule, tone: 'refusal' }
+      : { said: both('why.nothing'), tone: 'refusal' };
+  }
+
+  #fail(error: unknown): void {
+    if (!(error instanceof ApiError)) throw error;
+    this.fault = error.said;
+  }
+
+  #seenKey(game: GameState): string {
+    return `sabretache.seen.${game.id}.${game.side ?? 'public'}`;
+  }
+
+  #rememberAway(game: GameState): void {
+    const seen = remembered<number | null>(this.#seenKey(game), null);
+    const acted = game.log.some(
+      (entry) => seen !== null && entry.sequence > seen && entry.by && !game.mine.includes(entry.by),
+    );
+    this.away = seen !== null && acted && game.mine.length > 0 ? seen : null;
+  }
+}

@@ -1,0 +1,340 @@
+// What the table sends: the shapes of docs/api.md. The view is the game's own and stays opaque here.
+
+export type Language = 'en' | 'fr';
+
+export type Said = Record<Language, string>;
+
+export interface Me {
+  id: number;
+  name: string;
+  guest: boolean;
+  mail: string | null;
+  webhook: string | null;
+  created: number;
+}
+
+export interface SideAbout {
+  code: string;
+  name: Said;
+}
+
+export interface ScenarioAbout {
+  code: string;
+  turns: number;
+  name: Said;
+  description: Said;
+  options: { code: string; name: Said }[];
+}
+
+export interface GameAbout {
+  game: string;
+  title: string;
+  version: number;
+  data: string;
+  sides: SideAbout[];
+  scenarios: ScenarioAbout[];
+}
+
+export interface Shelf {
+  games: GameAbout[];
+  computers: string[];
+}
+
+export type SeatKind = 'person' | 'computer' | 'open' | 'invited';
+
+export interface Seat {
+  side: string;
+  name: Said;
+  kind: SeatKind;
+  player?: string | null;
+  level?: string;
+  mine?: boolean;
+  online?: boolean;
+  invitation?: string;
+}
+
+export type Status = 'waiting' | 'running' | 'over';
+
+export interface Result {
+  how: string;
+  winner: string | null;
+  level: string | null;
+  rule: string | null;
+  text: Said;
+}
+
+export interface Card {
+  id: string;
+  game: string;
+  scenario: string;
+  options: string[];
+  status: Status;
+  seats: Seat[];
+  deciding: string[];
+  waits_for_me: boolean;
+  turn: number;
+  sequence: number;
+  created: number;
+  updated: number;
+  clock: ClockSetting | null;
+  result: Result | null;
+}
+
+export interface Lobby {
+  mine: Card[];
+  open: Card[];
+  watch: Card[];
+  finished: Card[];
+}
+
+export type ClockSetting = { 'per-move': number } | { 'per-turn': number };
+
+export interface NewGame {
+  game: string;
+  scenario: string;
+  options: string[];
+  side: string | null;
+  opponent: { computer: string } | 'link' | 'open' | 'myself';
+  clock: ClockSetting | null;
+  listed: boolean;
+}
+
+export interface Stage {
+  turn: number;
+  turns: number;
+  phase: string;
+  name: Said;
+}
+
+export interface Offer {
+  text: string;
+  label: Said;
+}
+
+export interface Offers {
+  actions: Offer[];
+  open: { kind: string; label: Said; proposals: Offer[] }[];
+}
+
+export interface Entry {
+  sequence: number;
+  by?: string | null;
+  event: Record<string, unknown> | null;
+  rules: string[];
+  text: Said;
+}
+
+export type View = Record<string, unknown>;
+
+export interface GameState {
+  id: string;
+  game: string;
+  title: string;
+  version: number;
+  scenario: { code: string; options: string[]; name: Said };
+  status: Status;
+  side: string | null;
+  mine: string[];
+  sequence: number;
+  stage: Stage;
+  deciding: string[];
+  prompt: Said;
+  view: View;
+  figures?: Figure[];
+  offers: Offers;
+  log: Entry[];
+  seats: Seat[];
+  undo: { allowed: boolean } & Partial<Said>;
+  proposal: { by: string; kind: string; line?: number } | null;
+  clock: { kind: string; limit: number; left: Record<string, number> } | null;
+  result: Result | null;
+  commitment: string;
+  seed: string | null;
+  creator: boolean;
+  rematch: string | null;
+}
+
+export interface Refusal extends Said {
+  why?: string;
+  rule?: string | null;
+}
+
+export interface Outcome {
+  chance: string;
+  percent: number;
+  ways: number;
+  dice: number[];
+  events: Entry[];
+  stopped?: { text: string };
+  /** Who must decide then. */
+  deciding?: string[];
+}
+
+export interface Odds {
+  side: string;
+  line: string[];
+  runs: number;
+  outcomes: Outcome[];
+}
+
+/** A place that a piece may get to. */
+export interface Spot {
+  place: string;
+  /** The points left there. */
+  left: number;
+  /** Entering may be answered, or calls for a die: the way beyond is not known. */
+  answered: boolean;
+  /** The decisions that lead there, in order. */
+  line: string[];
+}
+
+export interface Frame {
+  sequence: number;
+  by: string | null;
+  stage: Stage;
+  deciding: string[];
+  view: View;
+  figures?: Figure[];
+  log: Entry[];
+}
+
+/** The server's check of the dice of a finished game. */
+export interface Proof {
+  commitment: string;
+  seed: string;
+  honest: boolean;
+  hash: string | null;
+  error: string | null;
+}
+
+/** How likely each side was to win, played on from there by captains. */
+export interface ChancePoint {
+  sequence: number;
+  turn: number;
+  /** By side, and `draw`; shares of one. */
+  chances: Record<string, number>;
+}
+
+export interface Chances {
+  points: ChancePoint[];
+  done: boolean;
+}
+
+export interface Token {
+  id: number;
+  label: string;
+  created: number;
+}
+
+export interface Rule {
+  id: string;
+  title: string;
+  titre: string;
+  kind: string;
+  en: string;
+  fr: string;
+  ruling: string | null;
+  table: unknown;
+  section?: string;
+}
+
+export interface Rulebook {
+  game: string;
+  title: string;
+  chapters: { name: string; battle: string | null; rules: Rule[] }[];
+  gaps: { id: string; what: string; known: string; proposal: string }[];
+  examples: unknown[];
+}
+
+export type Point = [number, number];
+
+export interface PlaceShape {
+  x: number;
+  y: number;
+  /** Clockwise; of a hex, its corner 0 first. */
+  outline: Point[];
+  name?: Said | string;
+  terrain?: Said | string;
+}
+
+export interface Geometry {
+  width: number;
+  height: number;
+  /** The side of a counter. */
+  counter?: number;
+  places: Record<string, PlaceShape>;
+  /** Degrees clockwise from the top of the sheet, by the name of a facing. */
+  facings?: Record<string, number>;
+}
+
+/** What is printed on a counter and never changes. */
+export interface Printed {
+  name: Said | string;
+  kind?: 'unit' | 'leader' | 'group';
+  side?: string;
+  group?: string;
+  nation?: string;
+  arm?: string;
+  values?: Record<string, number | string>;
+}
+
+/** A map as the client uses it; `figures` are the printed values of all pieces, where the server tells them. */
+export interface Chart {
+  svg: string;
+  geometry: Geometry;
+  figures?: Record<string, Printed>;
+  /** The name of every piece, on the map or not, by its code. */
+  names?: Record<string, string>;
+}
+
+/** A map as the atlas sends it. */
+export interface SentChart {
+  svg: string;
+  geometry: {
+    size?: Point;
+    width?: number;
+    height?: number;
+    counter?: number;
+    facings?: Record<string, number>;
+    places: Record<string, { centre?: Point; x?: number; y?: number; outline: Point[]; name?: Said | string; terrain?: Said | string }>;
+  };
+  figures?: Record<string, Printed>;
+  names?: Record<string, string>;
+}
+
+export type FigureFacing = 'none' | { vertex: number } | { edge: number } | { towards: string | number };
+
+export interface UnitFace {
+  piece: string;
+  name: string;
+  band: string | null;
+  arm: string;
+  light: boolean;
+  badge: string | null;
+  strength: string;
+  morale: string;
+  movement: string;
+  facing: FigureFacing;
+  order: string;
+  steps: number;
+  losses: number;
+  fatigue: number;
+  array: string;
+}
+
+export interface OfficerFace {
+  piece: string;
+  name: string;
+  band: string | null;
+  radius: number;
+}
+
+/** A piece as a viewer sees it (kernel `chart::Figure`). */
+export interface Figure {
+  place: string;
+  depth: number;
+  /** Its code, or its number in seat order. */
+  side: string | number;
+  ground: string;
+  face: { unit: UnitFace } | { officer: OfficerFace } | 'back';
+}

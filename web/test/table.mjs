@@ -1,0 +1,476 @@
+// Drives the built client in headless Chromium against the real server: two browsers against each other, a whole game
+// against the computer, refusals, odds, undo, a killed server, replay, both languages, a phone, the keyboard alone.
+//
+//   npm run build && SABRETACHE=../target/debug/sabretache npm run table [-- --pictures]
+//
+// With --pictures the pictures of docs/pictures are made anew; otherwise they go to test/shots.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { withPalette } from './table/palette.mjs';
+import { hasty, lively, playOn, textsOf } from './table/play.mjs';
+import { BINARY, DIST, TableServer } from './table/server.mjs';
+import { browser, faults, PHONE, Visitor } from './table/visitor.mjs';
+
+if (!BINARY) {
+  console.error('SABRETACHE must name the binary of the server.');
+  process.exit(2);
+}
+
+const WANTS_PICTURES = process.argv.includes('--pictures');
+const PICTURES = fileURLToPath(new URL(WANTS_PICTURES ? '../../docs/pictures/' : 'shots/', import.meta.url));
+const SHOTS = fileURLToPath(new URL('shots/', import.meta.url));
+const LEAST_HIT = 44;
+const MOST_CLIENT_BYTES = 300_000;
+const FIRST_PAINT_MS = 1000;
+const HEINBERG = { game: 'warburg', scenario: 'heinberg', side: 'french' };
+
+mkdirSync(PICTURES, { recursive: true });
+mkdirSync(SHOTS, { recursive: true });
+
+const shoot = async ({ page }, name, folder = PICTURES) => {
+  await page.waitForTimeout(150);
+  const path = join(folder, `${name}.png`);
+  await page.screenshot({ path });
+  if (WANTS_PICTURES && folder === PICTURES) writeFileSync(path, withPalette(readFileSync(path)));
+};
+const glimpse = (visitor, name) => shoot(visitor, name, SHOTS);
+
+/** Two browsers at one game, by an invitation. */
+async function pair(server, wish, ...wishes) {
+  const host = await Visitor.come(server, wishes[0]);
+  const { id, invitation } = await host.create({ ...wish, opponent: 'link' });
+  const guest = await Visitor.come(server, wishes[1]);
+  await host.open(id);
+  await guest.page.goto(`/join/${id}/${invitation}`);
+  await guest.page.waitForURL(/\/games\//);
+  guest.id = id;
+  await guest.board().waitFor();
+  return [host, guest];
+}
+
+/** A game with both sides at this screen, openly. */
+async function alone(server, wish = HEINBERG, options = {}) {
+  const visitor = await Visitor.come(server, { ...options, settings: { handover: false, ...options.settings } });
+  const { id } = await visitor.create({ ...wish, opponent: 'myself', side: null });
+  await visitor.open(id);
+  await visitor.board().waitFor();
+  return visitor;
+}
+
+const offers = (word) => (state) => textsOf(state).some((text) => text.startsWith(`${word} `));
+const chosen = (state, word) => textsOf(state).find((text) => text.startsWith(`${word} `));
+
+const steps = {
+  async 'the lobby, and a game at once'(server) {
+    const anne = await Visitor.come(server);
+    await anne.page.goto('/');
+    const now = anne.page.getByRole('button', { name: 'Play now against the computer' });
+    await now.waitFor();
+    await anne.page.waitForFunction(() => document.querySelectorAll('.vignette').length > 1 && document.querySelectorAll('.vignette').length === document.querySelectorAll('.vignette img:not(.mark)').length);
+    await anne.page.waitForTimeout(1500);
+    await shoot(anne, 'lobby');
+    await anne.inspected('lobby');
+    await now.click();
+    await anne.page.locator('g[data-piece]').first().waitFor();
+    await anne.inspected('board');
+    await anne.leave();
+  },
+
+  async 'a whole turn between two browsers'(server) {
+    const [anne, ben] = await pair(server, HEINBERG);
+    const choose = lively(['activate', 'fire', 'move', 'to', 'to', 'activate', 'move', 'to', 'fire', 'attack']);
+    await shoot(anne, 'setup');
+    await playOn([anne, ben], (state) => state.stage.turn >= 2, choose);
+    const [hers, his] = [await anne.state(), await ben.state()];
+    assert.equal(hers.sequence, his.sequence);
+    await ben.shows(his.sequence);
+    await anne.shows(hers.sequence);
+    await anne.page.locator('#tab-log').click();
+    await shoot(anne, 'midgame');
+    await returned(ben, his);
+    await ben.leave();
+    await anne.leave();
+  },
+
+  async 'two people at one screen keep their secrets'(server) {
+    const both = await Visitor.come(server);
+    const { id } = await both.create({ ...HEINBERG, opponent: 'myself', side: null });
+    await both.open(id);
+    const ready = both.page.getByRole('button', { name: /: ready$/ });
+    await ready.waitFor();
+    assert.equal(await both.page.locator('[data-piece]').count(), 0, 'nothing is shown before');
+    await glimpse(both, 'handover');
+    await both.inspected('hand-over');
+    await ready.click();
+    await both.board().waitFor();
+    const first = await both.board().getAttribute('data-side');
+    await playOn([both], (state) => state.side !== first);
+    await ready.waitFor();
+    assert.equal(await both.page.locator('[data-piece]').count(), 0, 'nor between the two');
+    await both.leave();
+  },
+
+  async 'odds as the command line tells them, a refusal with its rule, undo'(server) {
+    const anne = await alone(server);
+    let state = await playOn([anne], offers('activate'));
+    const text = chosen(state, 'activate');
+    await anne.shows(state.sequence);
+    const record = join(server.folder, 'odds.txt');
+    writeFileSync(record, await (await anne.page.request.get(`/api/games/${anne.id}/record`)).text());
+    const told = JSON.parse(execFileSync(BINARY, ['odds', record, text, '--json'], { encoding: 'utf8' }));
+    await anne.press(text);
+    await anne.page.locator('.odds [data-percent]').first().waitFor();
+    await glimpse(anne, 'odds-activation');
+    await anne.inspected('odds');
+    assert.deepEqual(await shownPercents(anne), grouped(told, (events) => events.some(({ event }) => event.activated)));
+    const sent = await anne.post(`/api/games/${anne.id}/odds`, { line: [text], side: state.side });
+    assert.deepEqual(sent.outcomes.map(({ chance }) => chance), told.outcomes.map(({ chance }) => chance));
+    await anne.page.getByRole('button', { name: 'Back' }).click();
+
+    // A die lies between: no undo; a mere beginning of a move is undone.
+    await anne.decide(text);
+    const undo = anne.page.getByRole('button', { name: 'Undo' });
+    await undo.waitFor();
+    assert.ok(await undo.isDisabled(), 'undo is refused across a die');
+    assert.match((await undo.getAttribute('title')) ?? '', /dice|die/);
+    state = await playOn([anne], offers('move'), lively(['activate', 'activate', 'activate', 'activate']));
+    await anne.decide(chosen(state, 'move'));
+    const begun = await anne.state();
+    assert.ok(begun.undo.allowed, 'a begun move may be undone');
+    await undo.click();
+    await anne.shows(begun.sequence + 1);
+    assert.deepEqual(textsOf(await anne.state()), textsOf(state));
+
+    // A click that means nothing says why; the rule opens beside the board.
+    await anne.decide(chosen(state, 'move'));
+    await refusal(anne);
+    await anne.leave();
+  },
+
+  async 'odds of fire and of an attack, in columns'(server) {
+    const anne = await alone(server);
+    const state = await playOn([anne], offers('fire'), lively(['activate', 'activate', 'activate', 'activate']));
+    await anne.shows(state.sequence);
+    await anne.page.locator('#tab-log').click();
+    const [, gun, target] = chosen(state, 'fire').split(' ');
+    await anne.point(gun);
+    await anne.point(target);
+    await anne.page.locator('.odds [data-percent]').first().waitFor();
+    await shoot(anne, 'odds');
+    await anne.inspected('odds of fire');
+    const sum = (await shownPercents(anne)).reduce((all, one) => all + one, 0);
+    assert.ok(Math.abs(sum - 100) < 0.01, 'the chances add up');
+    await anne.leave();
+  },
+
+  async 'the server is killed, and comes back'(server) {
+    const anne = await alone(server);
+    await playOn([anne], offers('activate'));
+    const before = await anne.state();
+    await server.kill();
+    await anne.page.getByText('Connection lost').waitFor();
+    await server.run();
+    await anne.page.getByText('Connection lost').waitFor({ state: 'detached' });
+    const after = await anne.state();
+    assert.deepEqual([after.sequence, after.view], [before.sequence, before.view]);
+    await anne.decide(hasty(after));
+    await anne.leave();
+  },
+
+  async 'French, dark, the rulebook, settings and the account'(server) {
+    const anne = await Visitor.come(server, { settings: { language: 'fr', theme: 'dark' } });
+    await anne.page.goto('/rules/warburg');
+    await anne.page.getByRole('searchbox').fill('charge');
+    await anne.page.locator('article').first().waitFor();
+    await glimpse(anne, 'rulebook-french');
+    await anne.inspected('rulebook, dark');
+    await anne.page.getByRole('button', { name: 'EN' }).click();
+    await anne.page.getByRole('heading', { name: 'Warburg 1760' }).waitFor();
+    assert.equal(await anne.page.evaluate(() => document.documentElement.lang), 'en');
+    await anne.page.goto('/settings');
+    await glimpse(anne, 'settings');
+    await anne.inspected('settings');
+    await anne.page.getByLabel('Theme').selectOption('light');
+    await anne.page.goto('/rules/warburg');
+    await anne.page.getByRole('searchbox').fill('charge');
+    await anne.page.locator('article').first().waitFor();
+    await shoot(anne, 'rulebook');
+    await account(anne);
+    await anne.leave();
+  },
+
+  async 'a phone, by touch, in French'(server) {
+    const options = { viewport: PHONE, hasTouch: true, isMobile: true, deviceScaleFactor: 2, settings: { language: 'fr' } };
+    const anne = await alone(server, HEINBERG, options);
+    const { page } = anne;
+    await page.locator('g[data-piece]').first().waitFor();
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    assert.ok(overflow <= 0, `nothing sticks out (${overflow})`);
+    const small = await page.evaluate((least) => {
+      const hits = [...document.querySelectorAll('button:not(.chips button), summary, [role=tab]')].filter((one) => one.offsetParent);
+      return hits.filter((one) => one.getBoundingClientRect().height < least - 0.5).map((one) => one.outerHTML.slice(0, 80));
+    }, LEAST_HIT);
+    assert.deepEqual(small, [], 'hit areas');
+    const state = await playOn([anne], offers('activate'));
+    await anne.shows(state.sequence);
+    await shoot(anne, 'phone');
+    await page.locator('.prompt .list').tap();
+    await page.locator(`[data-offer="${chosen(state, 'activate')}"]`).tap();
+    await page.locator('.odds [data-percent]').first().waitFor();
+    await glimpse(anne, 'phone-odds');
+    await page.locator('[data-commit]').tap();
+    await anne.shows(state.sequence + 1);
+    await page.locator('#tab-log').tap();
+    await page.locator('.log section').last().waitFor();
+    await glimpse(anne, 'phone-log');
+    await anne.inspected('phone');
+    await page.goto('/');
+    await page.locator('.vignette').first().waitFor();
+    await glimpse(anne, 'phone-lobby');
+    await anne.leave();
+  },
+
+  async 'the keyboard alone'(server) {
+    const anne = await alone(server);
+    const { page } = anne;
+    for (let decisions = 0, onMap = 0; decisions < 14 || onMap < 2; decisions++) {
+      const state = await anne.state();
+      await anne.shows(state.sequence, state.side);
+      const text = lively(['activate', 'move', 'to', 'fire'])(state);
+      if (text.startsWith('to ')) {
+        onMap += 1;
+        await byMap(anne, text);
+      } else {
+        await page.keyboard.press('Escape');
+        await page.keyboard.press('o');
+        await page.locator('.orders input:focus').waitFor();
+        await page.keyboard.type(text);
+        await page.keyboard.press('Enter');
+      }
+      for (let tries = 0; (await anne.sequence()) === state.sequence && tries < 400; tries++) {
+        if (await page.evaluate(() => document.activeElement?.hasAttribute('data-commit'))) await page.keyboard.press('Enter');
+        await page.waitForTimeout(20);
+      }
+      assert.notEqual(await anne.sequence(), state.sequence, `by keys: ${text}`);
+      await page.evaluate(() => document.activeElement?.blur?.());
+    }
+    await page.keyboard.press('?');
+    await page.getByRole('heading', { name: 'Keys' }).waitFor();
+    await anne.leave();
+  },
+
+  async 'Wagram: a round between two browsers, with orders laid in secret'(server) {
+    const wish = { game: 'wagram', scenario: 'july5', side: 'french' };
+    const [anne, ben] = await pair(server, wish);
+    const overheard = [listen(anne), listen(ben)];
+    await Promise.all([anne, ben].map(({ page }) => page.reload()));
+    await Promise.all([anne, ben].map((visitor) => visitor.board().waitFor()));
+    await playOn([anne, ben], (state) => state.view.board?.orders.every(Boolean));
+    const boards = { french: (await anne.state()).view.board, austrian: (await ben.state()).view.board };
+    await anne.shows((await anne.state()).sequence);
+    await shoot(anne, 'wagram-orders');
+    await anne.inspected('orders board');
+    await playOn([anne, ben], (state) => state.view.rounds.some((round) => round > 0) || state.stage.turn > 1);
+    await glimpse(ben, 'wagram-round');
+    const corps = Object.fromEntries(Object.entries(boards).map(([side, board]) => [side, [...board.orders, ...board.available]]));
+    secretsAreKept(overheard[0].heard, 'austrian', corps.austrian);
+    secretsAreKept(overheard[1].heard, 'french', corps.french);
+    await ben.leave();
+    await anne.leave();
+  },
+
+  async 'a whole game against the computer, its dice, its replay'(server) {
+    const anne = await Visitor.come(server);
+    const { id } = await anne.create({ ...HEINBERG, side: 'french', opponent: { computer: 'recruit' } });
+    await anne.open(id);
+    await anne.page.locator('g[data-piece]').first().waitFor();
+    await playOn([anne], (state) => state.status === 'over', lively(['activate', 'fire', 'move', 'to', 'fire', 'activate']));
+    await anne.page.locator('dialog h2').waitFor();
+    await glimpse(anne, 'end');
+    await anne.inspected('end');
+    await anne.page.getByRole('link', { name: 'Check the dice' }).click();
+    await anne.page.getByText('It is the seal.').waitFor();
+    await anne.page.locator('[data-check=server].good').waitFor();
+    await glimpse(anne, 'dice');
+    await anne.inspected('dice');
+    await replay(anne, id);
+    await anne.leave();
+  },
+
+  async 'the board is there within a second, and the client is small'(server) {
+    const bytes = readdirSync(DIST, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => readFileSync(join(entry.parentPath, entry.name)))
+      .reduce((sum, file) => sum + gzipSync(file).length, 0);
+    console.log(`      client: ${Math.round(bytes / 1000)} kB compressed`);
+    assert.ok(bytes < MOST_CLIENT_BYTES, `${bytes} bytes`);
+    const anne = await alone(server);
+    const times = [];
+    for (let tries = 0; tries < 3; tries++) {
+      await anne.page.goto(`/games/${anne.id}`);
+      await anne.page.waitForFunction(() => document.querySelector('.paper svg') && document.querySelector('g[data-piece]'), undefined, { polling: 'raf' });
+      times.push(await anne.page.evaluate(() => performance.now()));
+    }
+    console.log(`      first paint of the board: ${times.map(Math.round).join(', ')} ms`);
+    assert.ok(Math.min(...times) < FIRST_PAINT_MS, `${times} ms`);
+    await anne.leave();
+  },
+};
+
+/** Who comes back is shown what the enemy did meanwhile. */
+async function returned({ page, id }, { side, sequence }) {
+  await page.evaluate(([key, seen]) => localStorage.setItem(key, seen), [`sabretache.seen.${id}.${side}`, String(sequence - 8)]);
+  await page.reload();
+  await page.getByText('While you were away').waitFor();
+  await page.getByRole('button', { name: 'Show me' }).click();
+  await page.getByRole('slider').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('slider').waitFor({ state: 'detached' });
+}
+
+async function shownPercents({ page }) {
+  const values = await page.locator('.odds [data-percent]').evaluateAll((rows) => rows.map((row) => Number(row.dataset.percent)));
+  return values.sort((a, b) => b - a).map((value) => Number(value.toFixed(6)));
+}
+
+/** Chances of the command line, those of one kind together. */
+function grouped(forecast, kind) {
+  const sums = new Map();
+  for (const { events, percent } of forecast.outcomes) sums.set(kind(events), (sums.get(kind(events)) ?? 0) + percent);
+  return [...sums.values()].sort((a, b) => b - a).map((value) => Number(value.toFixed(6)));
+}
+
+async function refusal(visitor) {
+  const { page } = visitor;
+  const places = await page.evaluate(() => [...document.querySelectorAll('path[data-place]')].map((one) => one.dataset.place));
+  for (const place of places.filter((_, i) => i % 7 === 0)) {
+    await visitor.point(place);
+    const chip = page.getByRole('alert').getByRole('button', { name: /Open rule/ });
+    const isThere = await chip.waitFor({ timeout: 400 }).then(() => true, () => false);
+    if (!isThere) continue;
+    await glimpse(visitor, 'refusal');
+    await chip.click();
+    await page.locator('article.asked').waitFor();
+    return;
+  }
+  assert.fail('no click was refused with a rule');
+}
+
+async function byMap({ page }, text) {
+  await page.locator('.viewport').focus();
+  for (let tries = 0; tries < 12; tries++) {
+    await page.keyboard.press('n');
+    if ((await page.locator('.viewport [aria-live]').textContent())?.includes(text.slice(3))) break;
+  }
+  await page.keyboard.press('Enter');
+}
+
+async function account(anne) {
+  const { page } = anne;
+  await page.goto('/account');
+  await page.getByLabel('Name').fill('Anne');
+  await page.getByLabel('Password').fill('a good password');
+  await page.getByRole('button', { name: 'Keep this name' }).click();
+  await page.getByText('Signed in as Anne').waitFor();
+  await page.getByLabel('Mail').fill('anne@example.org');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Saved.').waitFor();
+  await page.getByLabel('What is it for?').fill('my bot');
+  await page.getByRole('button', { name: 'Make a token' }).click();
+  await page.getByText('shown this once').waitFor();
+  await glimpse(anne, 'account');
+  await anne.inspected('account');
+  await page.getByRole('button', { name: 'Delete my account and data' }).click();
+  await page.locator('.sure input').fill('a good password');
+  await page.getByRole('button', { name: 'Delete everything' }).click();
+  await page.getByText('are deleted').waitFor();
+}
+
+async function replay(anne, id) {
+  const { page } = anne;
+  await page.goto(`/games/${id}/replay`);
+  const slider = page.getByRole('slider');
+  const last = Number(await slider.getAttribute('max'));
+  await slider.fill(String(Math.floor(last / 2)));
+  await page.getByText(`${Math.floor(last / 2)}/${last}`).waitFor();
+  await page.getByRole('button', { name: 'Step forward' }).click();
+  await page.getByText(`${Math.floor(last / 2) + 1}/${last}`).waitFor();
+  await page.locator('.jump select').first().selectOption('3');
+  await page.getByText('Turn 3 of 4').waitFor();
+  await page.locator('.chances svg').waitFor();
+  // The whole line is worth a picture; a test does not wait for it.
+  if (WANTS_PICTURES) await page.locator('.chances .grows').waitFor({ state: 'detached', timeout: 240_000 }).catch(() => {});
+  await shoot(anne, 'replay');
+  await anne.inspected('replay');
+  await page.locator('.chances button').click({ position: { x: 4, y: 20 } });
+  await page.getByText('Turn 1 of 4').waitFor();
+  const picture = await page.request.get(await page.getByRole('link', { name: 'Picture' }).getAttribute('href'));
+  assert.equal(picture.headers()['content-type'], 'image/png');
+  const shared = await Visitor.come({ address: new URL(page.url()).origin });
+  await shared.page.goto(`/games/${id}/replay?at=7&side=french`);
+  await shared.page.getByText(`7/${last}`).waitFor();
+  await shared.leave();
+}
+
+/** Everything that a browser is sent from now on. */
+function listen({ page }) {
+  const heard = [];
+  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => heard.push(String(payload))));
+  page.on('response', async (response) => {
+    if (response.url().includes('/api/games/')) heard.push(await response.text().catch(() => ''));
+  });
+  return { heard };
+}
+
+/** Nothing that was sent names the corps of a marker that the other side laid face down. */
+function secretsAreKept(heard, side, corps) {
+  assert.ok(heard.length > 3, 'something was heard');
+  const walk = (value, path) => {
+    if (Array.isArray(value)) return value.forEach((one) => walk(one, path));
+    if (typeof value !== 'object' || value === null) return;
+    if (['ordered', 'administrative', 'night_chosen'].includes(value.event) && value.side === side) {
+      assert.ok(!corps.includes(value.piece), `${value.event} ${value.piece}`);
+    }
+    for (const [key, inner] of Object.entries(value)) {
+      if (['board', 'orders', 'administrative', 'reaction'].includes(key)) {
+        for (const one of corps) assert.ok(!JSON.stringify(inner ?? null).includes(`"${one}"`), `${key} tells ${one}`);
+      }
+      walk(inner, `${path}.${key}`);
+    }
+  };
+  for (const text of heard.filter((one) => one.startsWith('{'))) {
+    for (const one of corps) assert.ok(!text.includes(`"order ${one}"`), `an offer tells ${one}`);
+    walk(JSON.parse(text), '');
+  }
+}
+
+let failed = 0;
+const only = process.env.ONLY;
+const started = Date.now();
+for (const [name, step] of Object.entries(steps)) {
+  if (only && !name.includes(only)) continue;
+  const began = Date.now();
+  const server = await TableServer.start();
+  try {
+    await step(server);
+    assert.deepEqual(faults.splice(0), [], 'nothing in the console');
+    console.log(`ok    ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
+  } catch (error) {
+    failed += 1;
+    faults.length = 0;
+    console.log(`FAIL  ${name}\n      ${String(error.stack).split('\n').slice(0, 12).join('\n      ')}`);
+    for (const context of browser.contexts()) {
+      for (const page of context.pages()) await page.screenshot({ path: join(SHOTS, `failed-${failed}.png`) }).catch(() => {});
+      await context.close();
+    }
+  } finally {
+    await server.stop();
+  }
+}
+console.log(`${((Date.now() - started) / 1000).toFixed(0)} s in all`);
+await browser.close();
+process.exit(failed === 0 ? 0 : 1);

@@ -1,0 +1,62 @@
+// Starts the real table: the binary that SABRETACHE names, on a free port, with a database of its own.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const BINARY = process.env.SABRETACHE;
+export const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
+
+const freePort = () =>
+  new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+
+async function healthy(address) {
+  for (let tries = 0; tries < 600; tries++) {
+    const answer = await fetch(`${address}/health`).catch(() => null);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`the table at ${address} does not answer`);
+}
+
+/** A table that can be killed and started again at the same port with the same games. */
+export class TableServer {
+  static async start() {
+    const folder = mkdtempSync(join(tmpdir(), 'sabretache-'));
+    const server = new TableServer(folder, await freePort());
+    await server.run();
+    return server;
+  }
+
+  constructor(folder, port) {
+    this.folder = folder;
+    this.port = port;
+    this.address = `http://127.0.0.1:${port}`;
+  }
+
+  async run() {
+    const database = join(this.folder, 'table.sqlite');
+    const args = ['serve', '--port', String(this.port), '--database', database, '--web', DIST, '--unlimited'];
+    this.process = spawn(BINARY, args, { stdio: ['ignore', 'ignore', 'ignore'] });
+    await healthy(this.address);
+  }
+
+  /** As if the power had gone. */
+  kill() {
+    const gone = new Promise((resolve) => this.process.once('exit', resolve));
+    this.process.kill('SIGKILL');
+    return gone;
+  }
+
+  async stop() {
+    await this.kill();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,156 @@
+// A visitor with a browser: opens games, points at the map, decides as a player would, and reads what is sent.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { chromium } from 'playwright-core';
+
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+export const WIDE = { width: 1400, height: 900 };
+export const PHONE = { width: 390, height: 844 };
+const PATIENCE = 20_000;
+
+/** Everything that a console said that it should not have said. */
+export const faults = [];
+
+const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
+export const browser = await chromium.launch({ executablePath: CHROMIUM, args: ARGS });
+
+const headers = { 'X-Sabretache': '1' };
+
+export class Visitor {
+  /** Sits down at a fresh browser; `settings` are what it remembers. */
+  static async come(server, { viewport = WIDE, settings = {}, ...context } = {}) {
+    const made = await browser.newContext({ viewport, locale: 'en', reducedMotion: 'reduce', baseURL: server.address, ...context });
+    await made.addInitScript((kept) => {
+      if (!localStorage.getItem('sabretache.settings')) localStorage.setItem('sabretache.settings', JSON.stringify(kept));
+    }, { language: 'en', hints: false, ...settings });
+    const page = await made.newPage();
+    page.setDefaultTimeout(PATIENCE);
+    const visitor = new Visitor(page);
+    page.on('pageerror', (error) => faults.push(error.message));
+    page.on('console', (message) => {
+      // The browser itself reports lost connections, and odds of what the rules forbid, which the client asks on purpose.
+      const isReport = /WebSocket|ERR_CONNECTION|status of 422/.test(message.text());
+      if (message.type() === 'error' && !isReport) faults.push(message.text());
+    });
+    return visitor;
+  }
+
+  constructor(page) {
+    this.page = page;
+  }
+
+  leave() {
+    return this.page.context().close();
+  }
+
+  async get(path) {
+    const answer = await this.page.request.get(path);
+    assert.ok(answer.ok(), `${path}: ${answer.status()}`);
+    return answer.json();
+  }
+
+  async post(path, data = {}) {
+    const answer = await this.page.request.post(path, { data, headers });
+    return answer.json();
+  }
+
+  /** A game made by the API, as a guest. */
+  async create(wish) {
+    if (!(await this.get('/api/me')).me) await this.post('/api/me/guest');
+    return this.post('/api/games', { options: [], clock: null, listed: true, ...wish });
+  }
+
+  async open(id) {
+    this.id = id;
+    await this.page.goto(`/games/${id}`);
+    await this.page.locator('.board, main').first().waitFor();
+  }
+
+  state(side) {
+    return this.get(`/api/games/${this.id}?from=1000000${side ? `&side=${side}` : ''}`);
+  }
+
+  board() {
+    return this.page.locator('.board');
+  }
+
+  /** Waits until the board shows at least this line, with the eyes of this side. */
+  async shows(sequence, side = null) {
+    const isThere = ([line, eyes]) => {
+      const seen = document.querySelector('.board')?.dataset;
+      return seen !== undefined && Number(seen.sequence) >= line && (eyes === null || seen.side === eyes);
+    };
+    await this.page.waitForFunction(isThere, [sequence, side]);
+  }
+
+  /** The line that the board shows; none while it is hidden. */
+  sequence() {
+    return this.page.evaluate(() => Number(document.querySelector('.board')?.dataset.sequence ?? Number.NaN));
+  }
+
+  /** Where a place or piece is on the screen, if it can be hit there. */
+  spot(token) {
+    return this.page.evaluate((code) => {
+      const found = document.querySelector(`g[data-piece="${code}"]`) ?? document.querySelector(`path[data-place="${code}"]`);
+      const box = found?.getBoundingClientRect();
+      if (!box) return null;
+      const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+      const hit = document.elementFromPoint(at.x, at.y)?.closest('[data-piece], [data-place]');
+      return hit && (hit.dataset.piece === code || hit.dataset.place === code) ? at : null;
+    }, token);
+  }
+
+  async point(token) {
+    const at = await this.spot(token);
+    if (at) await this.page.mouse.click(at.x, at.y);
+    return at !== null;
+  }
+
+  /** Takes an offered decision by clicks: on the map where it can be, else by its button or in the list. */
+  async decide(text, { onMap = false } = {}) {
+    const before = await this.sequence();
+    if (onMap) {
+      for (const token of text.split(' ').slice(1)) {
+        if ((await this.isWeighing()) || (await this.sequence()) !== before) break;
+        await this.point(token);
+        await this.page.waitForTimeout(60);
+      }
+    }
+    if ((await this.sequence()) === before && !(await this.isWeighing())) await this.press(text);
+    await this.confirm(before, text);
+  }
+
+  async press(text) {
+    const offer = this.page.locator(`[data-offer="${text}"]:visible`).first();
+    if ((await offer.count()) === 0) {
+      await this.page.keyboard.press('Escape');
+      await this.page.locator('#tab-orders').click();
+      await this.page.locator('.orders input').fill(text);
+    }
+    await offer.click();
+  }
+
+  async isWeighing() {
+    return (await this.page.locator('[data-commit]').count()) > 0;
+  }
+
+  /** Until the decision is taken; odds that are shown are accepted. */
+  async confirm(before, text) {
+    const commit = this.page.locator('[data-commit]:enabled');
+    const until = Date.now() + PATIENCE;
+    while ((await this.sequence()) === before) {
+      assert.ok(Date.now() < until, `the decision was not taken: ${text}`);
+      if ((await commit.count()) > 0) await commit.click({ timeout: 500 }).catch(() => {});
+      await this.page.waitForTimeout(15);
+    }
+  }
+
+  async inspected(where) {
+    await this.page.evaluate(AXE);
+    const { violations } = await this.page.evaluate(() => axe.run(document, { runOnly: ['wcag2a', 'wcag2aa'] }));
+    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    assert.deepEqual(serious.map(({ id, nodes }) => `${where}: ${id} ${nodes.map((node) => node.target.join(' ')).slice(0, 3)}`), []);
+  }
+}

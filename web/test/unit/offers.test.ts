@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { guesses, marks, matching, pick, readOffer, type Known, type Target } from '../../src/lib/offers';
+
+const PLACES = ['1004', '1005', '1104', '1207', '1307', '1308'];
+const STANDS: Record<string, string> = { gun: '1104', jenner: '1207', lochmann: '1207', post: '1004' };
+const GROUPS: Record<string, string> = { gun: 'f-segur', jenner: 'f-segur' };
+
+const known: Known = {
+  isPlace: (code) => PLACES.includes(code),
+  isPiece: (code) => code in STANDS || code.startsWith('f-'),
+  placeOf: (code) => STANDS[code],
+  groupOf: (code) => GROUPS[code],
+  piecesAt: (place) => Object.keys(STANDS).filter((piece) => STANDS[piece] === place),
+};
+
+const reads = (...texts: string[]) => texts.map((text) => readOffer({ text, label: { en: text, fr: text } }, known));
+const texts = (list: { offer: { text: string } }[]) => list.map((read) => read.offer.text);
+
+describe('reading notation', () => {
+  it('knows places and pieces of the map and nothing else', () => {
+    const [read] = reads('react gun entered');
+    expect(read!.word).toBe('react');
+    expect(read!.tokens).toEqual([
+      { text: 'gun', kind: 'piece' },
+      { text: 'entered', kind: 'plain' },
+    ]);
+  });
+});
+
+describe('a click', () => {
+  const moving = reads('to 1307', 'to 1308', 'left', 'end');
+  it('takes the only offer that speaks of a place', () => {
+    expect(pick(moving, [], { place: '1307' }, known)).toMatchObject({ kind: 'chosen', read: { offer: { text: 'to 1307' } } });
+  });
+
+  it('means nothing where no offer speaks of it', () => {
+    expect(pick(moving, [], { place: '1004' }, known)).toEqual({ kind: 'nothing' });
+  });
+
+  const acting = reads('fire gun 1004', 'fire gun 1005', 'move gun', 'move jenner', 'move 1207', 'end');
+  it('narrows, then takes what is left', () => {
+    const first = pick(acting, [], { piece: 'gun' }, known);
+    expect(first.kind).toBe('narrowed');
+    const picked: Target[] = first.kind === 'narrowed' ? first.picked : [];
+    expect(texts(matching(acting, picked, known))).toEqual(['fire gun 1004', 'fire gun 1005', 'move gun']);
+    expect(pick(acting, picked, { place: '1005' }, known)).toMatchObject({ kind: 'chosen', read: { offer: { text: 'fire gun 1005' } } });
+  });
+
+  it('begins anew on something that does not go with what was picked', () => {
+    const result = pick(acting, [{ piece: 'gun' }], { piece: 'jenner' }, known);
+    expect(result).toMatchObject({ kind: 'narrowed', picked: [{ piece: 'jenner' }] });
+  });
+
+  it('on a place means the pieces that stand there too', () => {
+    const result = pick(acting, [], { place: '1207' }, known);
+    expect(result.kind === 'narrowed' && texts(result.left)).toEqual(['move jenner', 'move 1207']);
+  });
+
+  it('on a unit means its formation', () => {
+    expect(pick(reads('activate f-segur', 'end'), [], { piece: 'jenner' }, known)).toMatchObject({
+      kind: 'chosen',
+      read: { offer: { text: 'activate f-segur' } },
+    });
+  });
+});
+
+describe('marks', () => {
+  const acting = reads('fire gun 1004', 'fire gun 1005', 'move gun', 'to 1307');
+  it('light the first thing to point at of each offer', () => {
+    const found = marks(acting, [], known);
+    expect([...found.pieces.keys()]).toEqual(['gun']);
+    expect([...found.places.keys()]).toEqual(['1307']);
+  });
+
+  it('light the targets once somebody is chosen', () => {
+    expect([...marks(acting, [{ piece: 'gun' }], known).places]).toEqual([
+      ['1004', 'fire'],
+      ['1005', 'fire'],
+    ]);
+  });
+});
+
+describe('guesses', () => {
+  it('put the place clicked where an offered one stands', () => {
+    expect(guesses(reads('to 1307', 'to 1308', 'left'), [], { place: '1005' }, known, 3)).toEqual(['to 1005']);
+  });
+
+  it('put a piece in the place of a piece, and its formation in that of a formation', () => {
+    expect(guesses(reads('move gun'), [], { piece: 'jenner' }, known, 3)).toEqual(['move jenner']);
+    expect(guesses(reads('activate f-granby'), [], { piece: 'jenner' }, known, 3)).toEqual(['activate f-segur']);
+  });
+
+  it('keep what was picked', () => {
+    const acting = reads('fire gun 1004', 'move jenner');
+    expect(guesses(acting, [{ piece: 'gun' }], { place: '1307' }, known, 3)).toEqual(['fire gun 1307']);
+  });
+});

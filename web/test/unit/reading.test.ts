@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { clamp, fit, zoomAt } from '../../src/lib/camera';
+import { signed, throwsOf } from '../../src/lib/dice';
+import { bars } from '../../src/lib/odds';
+import { bearing, readBoard } from '../../src/lib/pieces';
+import { parse } from '../../src/lib/router.svelte';
+import { search, shortRule } from '../../src/lib/rules';
+import { tracesOf } from '../../src/lib/traces';
+import type { Chart, Entry, Figure, Odds, Rulebook } from '../../src/lib/types';
+
+const said = (text: string) => ({ en: text, fr: text });
+const square = (x: number, y: number): [number, number][] => [[x, y - 10], [x + 10, y], [x, y + 10], [x - 10, y]];
+const chart: Chart = {
+  svg: '',
+  geometry: { width: 100, height: 100, places: { a: { x: 20, y: 20, outline: square(20, 20) }, b: { x: 60, y: 20, outline: square(60, 20) } } },
+};
+
+describe('a board', () => {
+  const unit = (facing: object | string): Figure => ({
+    place: 'a', depth: 0, side: 1, ground: 'buff',
+    face: { unit: { piece: 'post', name: 'Post', band: 'green', arm: 'infantry', light: false, badge: null, strength: '5', morale: '4', movement: '4', facing: facing as never, order: 'routed', steps: 3, losses: 1, fatigue: 0, array: 'line' } },
+  });
+  const leader: Figure = { place: 'b', depth: 0, side: 1, ground: 'blue', face: { officer: { piece: 'lead', name: 'Leader', band: 'green', radius: 3 } } };
+  const view = { units: [{ piece: 'post', place: 'a' }], officers: [{ piece: 'lead', place: 'b', commands: 'f-one' }], formations: [{ piece: 'f-one', losses: 1, value: 4 }] };
+  const read = (figures?: Figure[]) => readBoard({ view, figures, chart, sides: ['red', 'blue'] });
+
+  it('dresses pieces with their figures', () => {
+    const post = read([unit({ vertex: 1 }), leader]).pieces.get('post')!;
+    expect(post.look).toMatchObject({ ground: 'buff', strength: '5', order: 'routed', losses: 1, turn: 90 });
+    expect(post.side).toBe('blue');
+  });
+
+  it('turns a unit to an edge or to another place', () => {
+    expect(read([unit({ edge: 1 })]).pieces.get('post')!.look.turn).toBeCloseTo(135);
+    expect(read([unit({ towards: 'b' })]).pieces.get('post')!.look.turn).toBeCloseTo(90);
+    expect(read([unit('none')]).pieces.get('post')!.look.turn).toBeUndefined();
+  });
+
+  it('finds the formation of a unit by its leader’s band, and its side and name by him', () => {
+    const board = read([unit('none'), leader]);
+    expect(board.groupOf('post')).toBe('f-one');
+    expect(board.standings).toEqual([{ code: 'f-one', side: 'blue', losses: 1, value: 4, broken: false, status: undefined }]);
+    expect(board.pieces.get('f-one')!.name).toBe('Leader');
+  });
+
+  it('does without figures', () => {
+    const board = read();
+    expect(board.piecesAt('a')).toEqual(['post']);
+    expect(board.pieces.get('f-one')!.name).toBe('Lead');
+  });
+
+  it('reads the compass where the map has no word for a facing', () => {
+    expect(bearing('SSE', chart.geometry)).toBe(157.5);
+  });
+});
+
+describe('dice', () => {
+  it('are found with their modifiers', () => {
+    const entry: Entry = { sequence: 1, rules: [], text: said(''), event: { roll: { die: 4, total: 3, modifiers: [{ value: -1, rule: 'x-1' }] } } };
+    expect(throwsOf(entry)).toEqual([{ die: 4, total: 3, modifiers: [{ value: -1, rule: 'x-1' }] }]);
+    expect(signed(-1)).toBe('−1');
+  });
+});
+
+describe('odds', () => {
+  it('add up what reads the same and gather what is rare', () => {
+    const outcome = (text: string, percent: number) => ({ chance: '', percent, ways: 1, dice: [], events: [{ sequence: 0, event: null, rules: [], text: said(text) }] });
+    const odds: Odds = { side: 'a', line: [], runs: 6, outcomes: [outcome('Holds (1).', 40), outcome('Holds (2).', 20), ...[1, 2, 3, 4, 5, 6, 7, 8].map((n) => outcome(`Result ${n}.`, 5))] };
+    const found = bars(odds, 'en', 'nothing', 'others');
+    expect(found[0]).toEqual({ text: 'Holds.', percent: 60 });
+    expect(found.at(-1)).toEqual({ text: 'others', percent: 15 });
+    expect(found.reduce((sum, bar) => sum + bar.percent, 0)).toBe(100);
+  });
+});
+
+describe('the rulebook', () => {
+  const rule = (id: string, en: string) => ({ id, title: id, titre: id, kind: '', en, fr: en, ruling: null, table: null });
+  const book: Rulebook = { game: 'g', title: 'G', gaps: [], examples: [], chapters: [{ name: '1', battle: null, rules: [rule('g-1-01', 'A charge on the flank'), rule('g-1-02', 'Épée')] }] };
+  it('is searched by every word, accents aside', () => {
+    expect(search(book, 'flank charge', 'en')[0]!.rules.map((one) => one.id)).toEqual(['g-1-01']);
+    expect(search(book, 'epee', 'fr')[0]!.rules.map((one) => one.id)).toEqual(['g-1-02']);
+    expect(search(book, 'nothing such', 'en')).toEqual([]);
+  });
+  it('has short numbers beside the board', () => expect(shortRule('g-1-02', 'g')).toBe('1-02'));
+});
+
+describe('the camera', () => {
+  const map = { width: 1000, height: 500 };
+  const room = { width: 500, height: 500 };
+  it('fits the sheet and keeps the point under the pointer', () => {
+    const whole = fit(map, room);
+    expect(whole).toEqual({ scale: 0.5, x: 0, y: 125 });
+    const near = zoomAt(whole, 2, 100, 200, map, room);
+    expect((100 - near.x) / near.scale).toBeCloseTo(200);
+  });
+  it('never loses the map', () => {
+    expect(clamp({ x: 9999, y: 0, scale: 0.5 }, map, room).x).toBeLessThan(room.width);
+  });
+});
+
+describe('addresses', () => {
+  it('lead to screens', () => {
+    expect(parse('/games/abc/replay', '?at=12', '')).toEqual({ screen: 'replay', id: 'abc', side: null, at: 12 });
+    expect(parse('/rules/g', '', '#g-1-02')).toEqual({ screen: 'rules', game: 'g', rule: 'g-1-02' });
+    expect(parse('/join/abc/T', '', '')).toEqual({ screen: 'join', id: 'abc', invitation: 'T' });
+    expect(parse('/nowhere', '', '')).toEqual({ screen: 'lobby' });
+  });
+});
+
+describe('traces', () => {
+  it('show the last decision only', () => {
+    const event = (sequence: number, fields: object): Entry => ({ sequence, rules: [], text: said(''), event: fields as never });
+    expect(tracesOf([event(1, { event: 'moved', from: 'a', to: 'b' }), event(2, { event: 'fired', from: 'a', target: 'b' })])).toEqual([{ from: 'a', to: 'b', tone: 'strike' }]);
+  });
+});

@@ -1,0 +1,15 @@
+// What the unit tests see of the recorded game.
+import type { Frame, GameState, Odds, Offer, Refusal, SentChart } from '../../../src/lib/types';
+
+export const chart: SentChart;
+export const frames: (Frame & { choice: { side: string; text: string } | null; offers: Offer[] })[];
+
+export class Play {
+  constructor(id: string, from?: number);
+  readonly frame: (typeof frames)[number];
+  readonly sequence: number;
+  state(from: number): GameState;
+  act(decision: { sequence: number; text: string }): [number, { accepted: { sequence: number }; state: GameState }];
+  why(text: string): { allowed: boolean; refused?: Refusal };
+  odds(line: string[]): Odds;
+}

@@ -1,0 +1,167 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { frames, Play, chart } from './recorded/play.mjs';
+import { api, ApiError } from '../../src/lib/api';
+import { readChart } from '../../src/lib/chart';
+import { mergeLog, paragraphs } from '../../src/lib/log';
+import { set } from '../../src/lib/settings.svelte';
+import { Table } from '../../src/lib/table.svelte';
+import type { Entry, GameState } from '../../src/lib/types';
+
+const entry = (sequence: number, text = ''): Entry => ({ sequence, event: null, rules: [], text: { en: text, fr: text } });
+
+function seated(from: number): { table: Table; play: Play } {
+  const play = new Play('a', from);
+  const table = new Table('a', 'french');
+  table.chart = readChart(chart);
+  table.accept(play.state(0) as GameState);
+  return { table, play };
+}
+
+const lineOf = (word: string): number =>
+  frames.findIndex((frame) => frame.deciding.includes('french') && frame.choice?.text.startsWith(word));
+
+beforeEach(() => {
+  vi.restoreAllMocks();
+  set('weigh', true);
+  set('handover', true);
+});
+
+describe('the log', () => {
+  it('grows, and what comes again replaces what was there', () => {
+    const log = mergeLog([entry(1), entry(2, 'old'), entry(2)], [entry(2, 'new'), entry(3)]);
+    expect(log.map((line) => line.sequence)).toEqual([1, 2, 3]);
+    expect(log[1]!.text.en).toBe('new');
+  });
+
+  it('tells the events of one decision together', () => {
+    expect(paragraphs([entry(1), entry(2), entry(2)]).map((part) => part.entries.length)).toEqual([1, 2]);
+  });
+});
+
+describe('the table', () => {
+  it('mirrors the view: pieces, stacks, standing', () => {
+    const { table } = seated(lineOf('fire'));
+    expect(table.board.pieces.get('jenner')?.place).toBeDefined();
+    expect(table.board.groupOf('jenner')).toBe('f-segur');
+    expect(table.board.standings.map((standing) => standing.side)).toEqual(['french', 'allied']);
+    expect(table.isMine).toBe(true);
+  });
+
+  it('does not go back to an older state', () => {
+    const { table, play } = seated(5);
+    const old = play.state(0) as GameState;
+    table.accept({ ...old, sequence: 3 });
+    expect(table.game?.sequence).toBe(5);
+  });
+
+  it('weighs dice before it sends, and sends at once where nothing is rolled', async () => {
+    const { table, play } = seated(lineOf('fire'));
+    vi.spyOn(api, 'odds').mockImplementation(async (_, line) => play.odds(line));
+    const act = vi.spyOn(api, 'act').mockImplementation(async (_, sequence, text) => {
+      const [, body] = play.act({ sequence, text });
+      return { kind: 'accepted', sequence: body.accepted.sequence, state: body.state };
+    });
+    const text = play.frame.choice!.text;
+    await table.choose(table.reads.find((read) => read.offer.text === text)!);
+    expect(act).not.toHaveBeenCalled();
+    expect(table.weighing?.odds?.outcomes.length).toBeGreaterThan(1);
+    await table.commit(text);
+    expect(act).toHaveBeenCalledOnce();
+    expect(table.weighing).toBeNull();
+  });
+
+  it('sends what is certain without a question', async () => {
+    const { table, play } = seated(lineOf('move'));
+    const act = vi.spyOn(api, 'act').mockResolvedValue({ kind: 'accepted', sequence: 1, state: play.state(0) as GameState });
+    await table.choose(table.reads.find((read) => read.word === 'move')!);
+    expect(act).toHaveBeenCalledOnce();
+  });
+
+  it('says why, with the rule, where a click means nothing', async () => {
+    const { table, play } = seated(lineOf('to'));
+    vi.spyOn(api, 'why').mockImplementation(async (_, text) => play.why(text));
+    await table.point({ place: '0101' });
+    expect(table.notice?.rule).toBe('warburg-8.1-03');
+  });
+
+  it('shows a refusal and changes nothing', async () => {
+    const { table } = seated(lineOf('move'));
+    const before = table.game;
+    vi.spyOn(api, 'act').mockResolvedValue({ kind: 'refused', refusal: { en: 'No.', fr: 'Non.', rule: 'warburg-4-07' } });
+    await table.commit('move nobody');
+    expect(table.notice).toMatchObject({ rule: 'warburg-4-07', tone: 'refusal' });
+    expect(table.game).toBe(before);
+  });
+
+  it('survives a table that does not answer', async () => {
+    const { table } = seated(lineOf('move'));
+    vi.spyOn(api, 'act').mockRejectedValue(new ApiError(0, 'unreachable', { en: 'Gone.', fr: 'Parti.' }));
+    await table.commit('end');
+    expect(table.notice?.said.en).toBe('Gone.');
+    expect(table.busy).toBe(false);
+  });
+
+  it('plays a burst of the enemy out in order', async () => {
+    vi.useFakeTimers();
+    const { table, play } = seated(0);
+    const states = [1, 2, 3].map((at) => ({ ...(new Play('a', at).state(at) as GameState) }));
+    for (const state of states) table.hear(state);
+    expect(table.game?.sequence).toBe(1);
+    await vi.runAllTimersAsync();
+    expect(table.game?.sequence).toBe(3);
+    expect(play.sequence).toBe(0);
+    vi.useRealTimers();
+  });
+
+  it('follows a declared attack through to its dice, and does without where that cannot be told', async () => {
+    const { table, play } = seated(lineOf('attack'));
+    const lines: string[][] = [];
+    vi.spyOn(api, 'odds').mockImplementation(async (_, line) => {
+      lines.push(line);
+      if (line.length > 1) throw new ApiError(422, 'refused', { en: '', fr: '' });
+      return { side: 'french', line, runs: 1, outcomes: [{ chance: '1', percent: 100, ways: 1, dice: [], events: [] }] };
+    });
+    const act = vi.spyOn(api, 'act').mockResolvedValue({ kind: 'accepted', sequence: 1, state: play.state(0) as GameState });
+    const read = table.reads.find((one) => one.word === 'attack')!;
+    await table.choose(read);
+    expect(lines).toEqual([[read.offer.text], [read.offer.text, 'end']]);
+    expect(act).toHaveBeenCalledOnce();
+  });
+
+  it('hides the board from who plays both until the other has sat down', async () => {
+    const play = new Play('a', 4);
+    const both = { ...(play.state(0) as GameState), mine: ['french', 'allied'], deciding: ['allied'] };
+    const look = vi.spyOn(api, 'game').mockImplementation(async (_, side) => ({ ...both, side: side ?? null }));
+    const table = new Table('a', null);
+    table.accept(both);
+    expect(table.handover).toBe('allied');
+    expect(look).not.toHaveBeenCalled();
+    await table.sitDown();
+    expect(table.game?.side).toBe('allied');
+    expect(table.handover).toBeNull();
+  });
+
+  it('does so at once where there are no secrets between the two', async () => {
+    set('handover', false);
+    const both = { ...(new Play('a', 4).state(0) as GameState), mine: ['french', 'allied'], deciding: ['allied'] };
+    vi.spyOn(api, 'game').mockImplementation(async (_, side) => ({ ...both, side: side ?? null }));
+    const table = new Table('a', null);
+    table.accept(both);
+    await vi.waitFor(() => expect(table.game?.side).toBe('allied'));
+  });
+
+  it('knows who is in the middle of something', async () => {
+    const { table, play } = seated(lineOf('move'));
+    vi.spyOn(api, 'act').mockResolvedValue({ kind: 'accepted', sequence: 1, state: play.state(0) as GameState });
+    await table.commit('move jenner');
+    expect(table.acting).toEqual(['jenner']);
+    await table.commit('end');
+    expect(table.acting).toEqual([]);
+  });
+
+  it('finds the reaction and its standing answer', () => {
+    const { table } = seated(lineOf('react'));
+    expect(table.isReaction).toBe(true);
+    expect(table.passAll?.offer.text).toBe('pass-all');
+  });
+});
