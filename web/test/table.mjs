@@ -151,6 +151,55 @@ const steps = {
     await anne.leave();
   },
 
+  async 'one click takes a unit several hexes'(server) {
+    const anne = await alone(server);
+    const { page } = anne;
+    const { piece, spot, before } = await chosenMover(anne);
+    const at = await anne.spot(spot.place);
+    await page.mouse.move(at.x, at.y);
+    const ways = spot.line.filter((text) => text.startsWith('to ')).length;
+    await page.waitForFunction((count) => document.querySelectorAll('.leg.next').length === count, ways);
+    await glimpse(anne, 'reach');
+    await anne.inspected('reach');
+    await page.mouse.click(at.x, at.y);
+    await anne.shows(before + spot.line.length);
+    const after = await anne.state();
+    assert.equal(after.sequence, before + spot.line.length, 'one decision for each of the line');
+    assert.equal(after.view.units.find((unit) => unit.piece === piece).place, spot.place);
+    await anne.leave();
+  },
+
+  async 'a far place by keys, and by two taps on a phone'(server) {
+    const anne = await alone(server);
+    const { spot, before } = await chosenMover(anne);
+    await anne.page.locator('.viewport').focus();
+    for (let tries = 0; tries < 80; tries++) {
+      await anne.page.keyboard.press('n');
+      if ((await anne.page.locator('.viewport [aria-live]').textContent())?.includes(spot.place)) break;
+    }
+    await anne.page.locator('.leg.next').nth(1).waitFor({ state: 'attached' });
+    const looked = () => anne.page.locator('path.cursor').getAttribute('d');
+    const here = await looked();
+    for (const way of ['Left', 'Up', 'Right', 'Down']) await anne.page.keyboard.press(`Shift+Arrow${way}`);
+    const there = await looked();
+    for (let tries = 0; tries < 80 && (await looked()) !== here; tries++) await anne.page.keyboard.press('n');
+    assert.ok(there, 'the arrows keep a cursor');
+    await anne.page.keyboard.press('Enter');
+    await anne.shows(before + spot.line.length);
+    await anne.leave();
+
+    const ben = await alone(server, HEINBERG, { viewport: PHONE, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
+    const his = await chosenMover(ben);
+    const at = await ben.spot(his.spot.place);
+    await ben.page.touchscreen.tap(at.x, at.y);
+    await ben.page.getByText('Tap again to go there.').waitFor();
+    await glimpse(ben, 'phone-reach');
+    assert.equal(await ben.sequence(), his.before, 'a first tap only shows the way');
+    await ben.page.touchscreen.tap(at.x, at.y);
+    await ben.shows(his.before + his.spot.line.length);
+    await ben.leave();
+  },
+
   async 'odds of fire and of an attack, in columns'(server) {
     const anne = await alone(server);
     const state = await playOn([anne], offers('fire'), lively(['activate', 'activate', 'activate', 'activate']));
@@ -344,9 +393,53 @@ function grouped(forecast, kind) {
   return [...sums.values()].sort((a, b) => b - a).map((value) => Number(value.toFixed(6)));
 }
 
+/** Chooses a unit that may go several hexes, and one of the furthest places it may get to. */
+async function chosenMover(visitor) {
+  for (let tries = 0; tries < 6; tries++) {
+    const found = await farMover(visitor);
+    if (found) return found;
+    // Hemmed in by the enemy: the next formation.
+    const state = await visitor.state();
+    await visitor.shows(state.sequence, state.side);
+    await visitor.decide(hasty(state));
+  }
+  return assert.fail('nobody may go far');
+}
+
+async function farMover(visitor) {
+  const state = await playOn([visitor], offers('move'), lively(['activate', 'activate', 'activate', 'activate']));
+  await visitor.shows(state.sequence, state.side);
+  const units = new Set(state.view.units.map((unit) => unit.piece));
+  const movers = textsOf(state).filter((text) => text.startsWith('move ') && units.has(text.slice(5)));
+  for (const mover of movers) {
+    const piece = mover.slice(5);
+    const sequence = await visitor.sequence();
+    if (!(await visitor.point(piece))) continue;
+    const shown = await visitor.page.locator('[data-left]').first().waitFor({ state: 'attached', timeout: 4000 }).then(() => true, () => false);
+    const before = await visitor.sequence();
+    // A unit that can do nothing but move has begun at once.
+    const text = before === sequence ? `&text=${encodeURIComponent(mover)}` : '';
+    const { reach } = await visitor.get(`/api/games/${visitor.id}/reach?side=${state.side}${text}`);
+    assert.equal(shown, reach.length > 0, `${mover}: the reach is shown`);
+    assert.equal(await visitor.page.locator('[data-left]').count(), reach.length);
+    const isFar = ({ line, answered }) => !answered && line.filter((one) => one.startsWith('to ')).length > 1;
+    for (const spot of reach.filter(isFar).reverse()) {
+      if (await visitor.spot(spot.place)) return { piece, spot, before };
+    }
+    await visitor.page.keyboard.press(before === sequence ? 'Escape' : 'u');
+    if (before !== sequence) {
+      await visitor.shows(before + 1);
+      // The socket may tell of it before the answer has come; until then a click is not heard.
+      await visitor.page.waitForTimeout(400);
+    }
+  }
+  return null;
+}
+
 async function refusal(visitor) {
   const { page } = visitor;
-  const places = await page.evaluate(() => [...document.querySelectorAll('path[data-place]')].map((one) => one.dataset.place));
+  await page.locator('[data-left]').first().waitFor({ state: 'attached', timeout: 3000 }).catch(() => {});
+  const places = await page.evaluate(() => [...document.querySelectorAll('path[data-place]:not(:has(title))')].map((one) => one.dataset.place));
   for (const place of places.filter((_, i) => i % 7 === 0)) {
     await visitor.point(place);
     const chip = page.getByRole('alert').getByRole('button', { name: /Open rule/ });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { clamp, fit, zoomAt } from '../../src/lib/camera';
 import { signed, throwsOf } from '../../src/lib/dice';
 import { bars } from '../../src/lib/odds';
-import { bearing, readBoard } from '../../src/lib/pieces';
+import { bearing, nameOf, readBoard } from '../../src/lib/pieces';
 import { parse } from '../../src/lib/router.svelte';
 import { search, shortRule } from '../../src/lib/rules';
 import { tracesOf } from '../../src/lib/traces';
@@ -47,6 +47,13 @@ describe('a board', () => {
     const board = read();
     expect(board.piecesAt('a')).toEqual(['post']);
     expect(board.pieces.get('f-one')!.name).toBe('Lead');
+  });
+
+  it('calls pieces as the table names them, on the map or not', () => {
+    const named = { ...chart, names: { post: 'Le Poste', 'f-one': 'Ségur', away: 'Masséna' } };
+    const board = readBoard({ view, figures: [unit('none'), leader], chart: named, sides: ['red', 'blue'] });
+    const names = ['post', 'f-one', 'away', 'f-other'].map((code) => nameOf(board, code, 'fr'));
+    expect(names).toEqual(['Le Poste', 'Ségur', 'Masséna', 'Other']);
   });
 
   it('reads the compass where the map has no word for a facing', () => {

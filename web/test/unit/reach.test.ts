@@ -1,0 +1,228 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Play, chart, frames } from './recorded/play.mjs';
+import { api, ApiError } from '../../src/lib/api';
+import { readChart } from '../../src/lib/chart';
+import { readOffer, type Known } from '../../src/lib/offers';
+import { Ranger, rangeKey } from '../../src/lib/ranger.svelte';
+import { goalOf, goesOn, moverOf, NOWHERE, originOf, pathTo, readReach, toward, UNDER_WAY } from '../../src/lib/reach';
+import { set } from '../../src/lib/settings.svelte';
+import { Table } from '../../src/lib/table.svelte';
+import type { GameState, Spot } from '../../src/lib/types';
+
+const PLACES = ['1004', '1207', '1307', '1308', '1408', '1409'];
+const STANDS: Record<string, string> = { jenner: '1207', lochmann: '1207', post: '1308' };
+const known: Known = {
+  isPlace: (code) => PLACES.includes(code),
+  isPiece: (code) => code in STANDS,
+  placeOf: (code) => STANDS[code],
+  groupOf: () => undefined,
+  piecesAt: (place) => Object.keys(STANDS).filter((piece) => STANDS[piece] === place),
+};
+const reads = (...texts: string[]) => texts.map((text) => readOffer({ text, label: { en: text, fr: text } }, known));
+const spot = (place: string, left: number, line: string[], answered = false): Spot => ({ place, left, answered, line });
+
+const SENT = [
+  spot('1307', 3, ['move jenner', 'to 1307']),
+  spot('1308', 2, ['move jenner', 'to 1307', 'left', 'to 1308']),
+  spot('1408', 0, ['move jenner', 'to 1307', 'left', 'to 1308', 'to 1408'], true),
+];
+const reach = readReach({ reach: SENT }, known);
+const acting = reads('move jenner', 'move 1207', 'move post', 'fire jenner 1004', 'end');
+
+describe('a reach', () => {
+  it('holds what is on this map, and nothing where nothing was sent', () => {
+    expect([...readReach({ reach: [...SENT, spot('9999', 1, ['to 9999']), spot('1004', 1, [])] }, known).keys()]).toEqual(['1307', '1308', '1408']);
+    expect(readReach({}, known).size).toBe(0);
+  });
+
+  it('is that of the piece that was chosen, not of its stack', () => {
+    expect(moverOf(acting, [{ piece: 'jenner' }], known)).toBe('move jenner');
+    expect(moverOf(acting, [{ piece: 'lochmann' }], known)).toBe('move 1207');
+    expect(moverOf(acting, [{ place: '1207' }], known)).toBe('move 1207');
+    expect(moverOf(acting, [], known)).toBeNull();
+    expect(moverOf(reads('fire jenner 1004', 'end'), [{ piece: 'jenner' }], known)).toBeNull();
+  });
+
+  it('is that of the move under way where steps are offered', () => {
+    expect(moverOf(reads('to 1307', 'left', 'end'), [], known)).toBe(UNDER_WAY);
+  });
+
+  it('begins where the mover stands', () => {
+    expect(originOf('move jenner', [], [], known)).toBe('1207');
+    expect(originOf('move 1207', [], [], known)).toBe('1207');
+    expect(originOf(UNDER_WAY, ['post'], [], known)).toBe('1308');
+    expect(originOf(UNDER_WAY, [], [{ from: '1207', to: '1307' }], known)).toBe('1307');
+    expect(originOf(null, ['post'], [], known)).toBeUndefined();
+  });
+});
+
+describe('the way to a place', () => {
+  it('goes through its steps, with what each costs where that is known', () => {
+    expect(pathTo(reach.get('1408')!, '1207', reach, known)).toEqual([
+      { from: '1207', to: '1307', cost: undefined },
+      { from: '1307', to: '1308', cost: 1 },
+      { from: '1308', to: '1408', cost: 2 },
+    ]);
+  });
+
+  it('does not tell a cost by a way that is not this one', () => {
+    const other = readReach({ reach: [spot('1307', 3, ['move jenner', 'right', 'to 1307']), SENT[1]!] }, known);
+    expect(pathTo(SENT[1]!, '1207', other, known).map((leg) => leg.cost)).toEqual([undefined, undefined]);
+  });
+});
+
+describe('a click within reach', () => {
+  const picked = [{ piece: 'jenner' }];
+  it('goes there', () => {
+    expect(goalOf(reach, acting, picked, { place: '1408' }, known)).toBe(SENT[2]);
+    expect(goalOf(reach, acting, picked, { place: '1409' }, known)).toBeNull();
+  });
+
+  it('goes beside another piece, but on the piece itself chooses it', () => {
+    expect(goalOf(reach, acting, picked, { place: '1308' }, known)).toBe(SENT[1]);
+    expect(goalOf(reach, acting, picked, { piece: 'post' }, known)).toBeNull();
+    expect(goalOf(reach, reads('to 1307', 'end'), [], { piece: 'post' }, known)).toBe(SENT[1]);
+  });
+
+  it('is an offer first', () => {
+    expect(goalOf(reach, reads('to 1307', 'end'), [], { place: '1307' }, known)).toBeNull();
+    expect(goalOf(reach, [...acting, ...reads('fire jenner 1408')], picked, { place: '1408' }, known)).toBeNull();
+  });
+});
+
+describe('the keyboard', () => {
+  const shape = (x: number, y: number) => ({ x, y, outline: [] });
+  const geometry = { width: 9, height: 9, places: { a: shape(0, 0), b: shape(1, 0.5), c: shape(2, 0), d: shape(0, 1) } };
+  it('finds the next place in a direction', () => {
+    expect(toward('abcd', 'a', 1, 0, geometry)).toBe('b');
+    expect(toward('abcd', 'b', 1, 0, geometry)).toBe('c');
+    expect(toward('abcd', 'a', 0, 1, geometry)).toBe('d');
+    expect(toward('abcd', 'a', -1, 0, geometry)).toBeUndefined();
+  });
+});
+
+describe('asking', () => {
+  beforeEach(() => void vi.restoreAllMocks());
+
+  it('is done once for a position, and what is stale is dropped', async () => {
+    const ask = vi.spyOn(api, 'reach').mockResolvedValue({ reach: SENT });
+    const ranger = new Ranger('a');
+    ranger.look(4, 'french', 'move post', known);
+    ranger.look(4, 'french', 'move jenner', known);
+    expect(ask.mock.calls[0]![3]!.aborted).toBe(true);
+    await vi.waitFor(() => expect(ranger.found?.key).toBe(rangeKey(4, 'french', 'move jenner')));
+    expect(ranger.found!.reach.size).toBe(3);
+    ranger.look(4, 'french', null, known);
+    ranger.look(4, 'french', 'move jenner', known);
+    expect(ask).toHaveBeenCalledTimes(2);
+    ranger.look(5, 'french', UNDER_WAY, known);
+    expect(ask.mock.lastCall!.slice(0, 3)).toEqual(['a', null, 'french']);
+  });
+
+  it('is given up at a table that does not know the question', async () => {
+    const ask = vi.spyOn(api, 'reach').mockRejectedValue(new ApiError(404, 'unknown', { en: '', fr: '' }));
+    const ranger = new Ranger('a');
+    ranger.look(4, null, UNDER_WAY, known);
+    await vi.waitFor(() => expect(ranger.found?.reach).toBe(NOWHERE));
+    ranger.look(5, null, UNDER_WAY, known);
+    expect(ranger.found?.key).toBe(rangeKey(5, null, UNDER_WAY));
+    expect(ask).toHaveBeenCalledOnce();
+  });
+});
+
+describe('going', () => {
+  const at = frames.findIndex((frame) => frame.deciding.includes('french') && frame.choice?.text.startsWith('move'));
+  const first = new Play('a', at).state(0) as GameState;
+  const LINE = ['move jenner', 'to 1307', 'to 1308'];
+  const asked = (i: number, more: Partial<GameState> = {}): GameState => ({
+    ...first,
+    sequence: first.sequence + i,
+    offers: { actions: [LINE[i] ?? 'end', 'end'].map((text) => ({ text, label: { en: text, fr: text } })), open: [] },
+    ...more,
+  });
+  const far = spot('1308', 0, LINE);
+
+  beforeEach(() => {
+    vi.restoreAllMocks();
+    set('calm', true);
+    set('weigh', true);
+  });
+
+  function seated(answers: (Partial<GameState> | 'refused')[]) {
+    const table = new Table('a', 'french');
+    table.chart = readChart(chart);
+    table.accept(asked(0));
+    let i = 0;
+    const act = vi.spyOn(api, 'act').mockImplementation(async () => {
+      const answer = answers[i++]!;
+      if (answer === 'refused') return { kind: 'refused', refusal: { en: 'No.', fr: 'Non.' } };
+      return { kind: 'accepted', sequence: first.sequence + i, state: asked(i, answer) };
+    });
+    const sent = () => act.mock.calls.map((call) => call[2]);
+    return { table, sent };
+  }
+
+  it('sends one decision after the other', async () => {
+    const { table, sent } = seated([{}, {}, {}]);
+    await table.go(far);
+    expect(sent()).toEqual(LINE);
+    expect(table).toMatchObject({ going: false, notice: null, acting: ['jenner'] });
+  });
+
+  it('is what a click on a far place does, once its reach is known', async () => {
+    vi.spyOn(api, 'reach').mockResolvedValue({ reach: [far] });
+    const { table, sent } = seated([{}, {}, {}]);
+    table.picked = [{ piece: 'jenner' }];
+    expect(table.mover).toBe('move jenner');
+    table.range();
+    await vi.waitFor(() => expect(table.reach.size).toBe(1));
+    await table.point({ place: '1308' });
+    expect(sent()).toEqual(LINE);
+    expect(table.reach.size).toBe(0);
+  });
+
+  it('stops at a refusal, with what it says', async () => {
+    const { table, sent } = seated([{}, 'refused']);
+    await table.go(far);
+    expect(sent()).toHaveLength(2);
+    expect(table.notice?.said.en).toBe('No.');
+  });
+
+  it.each([
+    ['the enemy is asked', { deciding: ['allied'] }],
+    ['something else has begun', { stage: { ...first.stage, phase: 'another' } }],
+    ['somebody acted between', { sequence: first.sequence + 4 }],
+    ['the next step is not offered', { offers: { actions: [], open: [] } }],
+    ['the game is over', { status: 'over' as const }],
+  ])('stops when %s', async (_, more) => {
+    const { table, sent } = seated([more]);
+    await table.go(far);
+    expect(sent()).toEqual(['move jenner']);
+    expect(table.notice?.tone).toBe('news');
+    expect(table.going).toBe(false);
+  });
+
+  it('stops when the player says so, and sends nothing else meanwhile', async () => {
+    const { table, sent } = seated([{}, {}, {}]);
+    const gone = table.go(far);
+    await table.commit('end');
+    table.drop();
+    await gone;
+    expect(sent()).toEqual(['move jenner']);
+  });
+
+  it('weighs what is weighed', async () => {
+    const weighed = { actions: [{ text: 'attack 1308', label: { en: '', fr: '' } }], open: [] };
+    const { table, sent } = seated([{ offers: weighed }]);
+    const outcome = { chance: '1/2', percent: 50, ways: 1, dice: [], events: [] };
+    vi.spyOn(api, 'odds').mockResolvedValue({ side: 'french', line: [], runs: 2, outcomes: [outcome, outcome] });
+    await table.go(spot('1308', 0, ['move jenner', 'attack 1308', 'to 1308']));
+    expect(sent()).toEqual(['move jenner']);
+    expect(table.weighing?.odds?.runs).toBe(2);
+  });
+
+  it('goes on only in the same stage, with the same one to decide', () => {
+    expect(goesOn(asked(0), asked(1))).toBe(true);
+    expect(goesOn(asked(0), asked(2))).toBe(false);
+  });
+});
