@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 fn main() -> io::Result<()> {
-    let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
-    let dist = root.join("../../web/dist");
+    let folder = |name| PathBuf::from(env::var_os(name).unwrap_or_default());
+    let (dist, out) = (folder("CARGO_MANIFEST_DIR").join("../../web/dist"), folder("OUT_DIR"));
     println!("cargo::rerun-if-changed={}", dist.display());
     println!("cargo::rerun-if-changed=build.rs");
     let mut files = Vec::new();
@@ -16,13 +16,15 @@ fn main() -> io::Result<()> {
     files.sort();
     let mut code =
         String::from("/// The files of the client, by path.\nstatic EMBEDDED: &[(&str, &[u8])] = &[\n");
-    let dist = dist.canonicalize().unwrap_or(dist);
-    for file in &files {
+    fs::create_dir_all(out.join("web"))?;
+    for (number, file) in files.iter().enumerate() {
         let name = file.strip_prefix(&dist).unwrap_or(file).to_string_lossy().replace('\\', "/");
-        let _ = writeln!(code, "    ({name:?}, include_bytes!({:?})),", file.to_string_lossy());
+        // A copy: the client may be built anew while this is being compiled.
+        fs::copy(file, out.join(format!("web/{number}")))?;
+        let _ =
+            writeln!(code, "    ({name:?}, include_bytes!(concat!(env!(\"OUT_DIR\"), \"/web/{number}\"))),");
     }
     code.push_str("];\n");
-    let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
     fs::write(out.join("embedded.rs"), code)
 }
 
@@ -32,7 +34,7 @@ fn walk(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
         if path.is_dir() {
             walk(&path, files)?;
         } else {
-            files.push(path.canonicalize()?);
+            files.push(path);
         }
     }
     Ok(())

@@ -345,6 +345,9 @@ pub struct TableBenchArgs {
     /// Seconds for each of three loads
     #[arg(long, value_name = "S", default_value_t = 10.0, value_parser = seconds)]
     pub seconds: f64,
+    /// Divides the number of games: to try it out
+    #[arg(long, value_name = "N", hide = true, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=100))]
+    pub games_by: u16,
     /// Answers in JSON
     #[arg(long)]
     pub json: bool,

@@ -17,7 +17,6 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::{OnceCell, Semaphore, watch};
-use tokio::task::JoinHandle;
 
 /// A game that nobody asked for so long leaves memory.
 const IDLE: i64 = 10 * 60 * 1000;
@@ -55,16 +54,16 @@ pub struct Hall {
     /// The name of this process among those on the same database.
     pub node: String,
     books: HashMap<String, Arc<dyn Rulebook>>,
-    writer: Writer,
+    writer: Arc<Writer>,
     slots: Mutex<HashMap<String, Cell>>,
 }
 
 impl Hall {
     /// Opens the hall on a store.
-    pub fn open(config: Config, store: Store) -> (Arc<Hall>, JoinHandle<()>) {
+    pub fn open(config: Config, store: Store) -> Arc<Hall> {
         let metrics = Arc::new(Metrics::default());
         let node = token::slug();
-        let (writer, writing) = Writer::start(store.clone(), Arc::clone(&metrics), node.clone());
+        let writer = Writer::new(store.clone(), Arc::clone(&metrics), node.clone());
         let code = |book: &Arc<dyn Rulebook>| book.about().game.clone();
         let books = config.books.iter().map(|book| (code(book), Arc::clone(book))).collect();
         let sheets = config.books.iter().map(|book| (code(book), OnceCell::new())).collect();
@@ -86,7 +85,7 @@ impl Hall {
             books,
             writer,
         };
-        (Arc::new(hall), writing)
+        Arc::new(hall)
     }
 
     /// A rulebook.
@@ -142,7 +141,8 @@ impl Hall {
         tokio::spawn(async move { hall.play_on(&slot, deed).await }).await?
     }
 
-    async fn play_on(self: &Arc<Hall>, slot: &Arc<Slot>, deed: Deed) -> Result<Answer, Fault> {
+    /// The same for who stays until it is done: given up half-way, it would leave the game torn and others waiting.
+    pub async fn play_on(self: &Arc<Hall>, slot: &Arc<Slot>, deed: Deed) -> Result<Answer, Fault> {
         let start = Instant::now();
         let mut desk = slot.desk(self).await?;
         if desk.row.status() == Status::Waiting {

@@ -45,7 +45,7 @@ impl Server {
             store.map_err(|error| ServeError::Database(token::without_password(&config.database), error))?;
         let listener = TcpListener::bind(wanted).await.map_err(|error| ServeError::Listen(wanted, error))?;
         let address = listener.local_addr()?;
-        let (hall, _writing) = Hall::open(config, store);
+        let hall = Hall::open(config, store);
         Ok(Server { hall, listener, address })
     }
 

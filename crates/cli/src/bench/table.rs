@@ -41,7 +41,7 @@ struct Row {
 pub fn run(args: &TableBenchArgs, words: &Words, out: &mut Out) -> Result<u8, Fault> {
     let folder = Folder::new()?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    let report = measure(&runtime, &folder.0, Duration::from_secs_f64(args.seconds)).map_err(Fault::plain)?;
+    let report = measure(&runtime, &folder.0, args).map_err(Fault::plain)?;
     let rows = rows(&report);
     if args.json {
         out.json(&report)?;
@@ -51,17 +51,19 @@ pub fn run(args: &TableBenchArgs, words: &Words, out: &mut Out) -> Result<u8, Fa
     Ok(if rows.iter().all(|row| row.met) { 0 } else { WRONG })
 }
 
-fn measure(runtime: &Runtime, folder: &Path, time: Duration) -> io::Result<Report> {
-    let plan = |games, rate| Plan { games, rate, time };
+fn measure(runtime: &Runtime, folder: &Path, args: &TableBenchArgs) -> io::Result<Report> {
+    let time = Duration::from_secs_f64(args.seconds);
+    let plan = |games: usize, rate| Plan { games: games / usize::from(args.games_by), rate, time };
     let (steady, memory) = {
         let server = Server::start(&folder.join("steady.sqlite"))?;
         (server.bear(runtime, plan(100, Some(200.0)))?, server.resident())
     };
     let crowded = Server::start(&folder.join("crowded.sqlite"))?.bear(runtime, plan(500, Some(500.0)))?;
     let server = Server::start(&folder.join("flat-out.sqlite"))?;
-    let party = runtime.block_on(Party::gather(server.address, 100))?;
+    let flat_out = plan(100, None);
+    let party = runtime.block_on(Party::gather(server.address, flat_out.games))?;
     let before = runtime.block_on(server.stored())?;
-    let flat_out = runtime.block_on(party.play(plan(100, None)))?;
+    let flat_out = runtime.block_on(party.play(flat_out))?;
     let stored = (runtime.block_on(server.stored())? - before) / flat_out.decisions.max(1) as f64;
     Ok(Report { optimised: !cfg!(debug_assertions), steady, crowded, flat_out, memory, stored })
 }

@@ -90,9 +90,9 @@ pub async fn act(
     Body(action): Body<Action>,
 ) -> Given {
     let (slot, me) = (hall.slot(&id).await?, who.account()?.id);
-    let from = action.sequence + 1;
-    let asked = action.side.clone();
-    let answer = decide(&hall, &slot, me, action).await?;
+    let (from, asked) = (action.sequence.saturating_add(1), action.side.clone());
+    let deed = decision(&hall, &slot, me, action).await?;
+    let answer = hall.play(&slot, deed).await?;
     given(&hall, &slot, me, asked, answer, wanted.want.map(|_| from)).await
 }
 
@@ -105,26 +105,28 @@ pub async fn control(
     Body(word): Body<Word>,
 ) -> Given {
     let (slot, me) = (hall.slot(&id).await?, who.account()?.id);
-    let (from, asked) = (word.sequence.map_or(0, |sequence| sequence + 1), word.side.clone());
-    let answer = say(&hall, &slot, me, word).await?;
+    let from = word.sequence.map_or(0, |sequence| sequence.saturating_add(1));
+    let asked = word.side.clone();
+    let deed = said(&hall, &slot, me, word).await?;
+    let answer = hall.play(&slot, deed).await?;
     given(&hall, &slot, me, asked, answer, wanted.want.map(|_| from)).await
 }
 
-/// Decides for an account, by a call or on a socket.
-pub async fn decide(hall: &Arc<Hall>, slot: &Arc<Slot>, me: i64, action: Action) -> Result<Answer, Fault> {
+/// The decision of an account, made by a call or on a socket, for the seat that it holds.
+pub async fn decision(hall: &Hall, slot: &Slot, me: i64, action: Action) -> Result<Deed, Fault> {
     let Action { sequence, text, side } = action;
     let side = slot.desk(hall).await?.seat(me, side.as_deref())?;
-    hall.play(slot, Deed::Act { side, sequence, text }).await
+    Ok(Deed::Act { side, sequence, text })
 }
 
-/// Says a word for an account.
-pub async fn say(hall: &Arc<Hall>, slot: &Arc<Slot>, me: i64, word: Word) -> Result<Answer, Fault> {
+/// The word of an account.
+pub async fn said(hall: &Hall, slot: &Slot, me: i64, word: Word) -> Result<Deed, Fault> {
     let Word { control, sequence, side } = word;
     if sequence.is_none() && !matches!(control, Said::Resign | Said::Decline) {
         return Err(Fault::Malformed("`sequence` is missing".to_owned()));
     }
     let side = slot.desk(hall).await?.seat(me, side.as_deref())?;
-    hall.play(slot, Deed::Control { side, sequence, control: control.into() }).await
+    Ok(Deed::Control { side, sequence, control: control.into() })
 }
 
 /// The answer, with the game beside it if it is wanted.

@@ -172,15 +172,17 @@ impl Line {
     async fn carry_out(&self, text: &str) -> Result<Answer, Fault> {
         let malformed = |error: serde_json::Error| Fault::Malformed(error.to_string());
         let me = self.who.account()?.id;
-        match serde_json::from_str(text).map_err(malformed)? {
+        let deed = match serde_json::from_str(text).map_err(malformed)? {
             Asking { text: Some(text), sequence: Some(sequence), side, control: None, .. } => {
-                between::decide(&self.hall, &self.slot, me, Action { sequence, text, side }).await
+                between::decision(&self.hall, &self.slot, me, Action { sequence, text, side }).await?
             }
             Asking { text: None, sequence, side, control: Some(control), .. } => {
-                between::say(&self.hall, &self.slot, me, Word { control, sequence, side }).await
+                between::said(&self.hall, &self.slot, me, Word { control, sequence, side }).await?
             }
-            _ => Err(Fault::Malformed("`text` with `sequence`, or `control`".to_owned())),
-        }
+            _ => return Err(Fault::Malformed("`text` with `sequence`, or `control`".to_owned())),
+        };
+        // This task is never given up, as a call may be: no other is needed to see it through.
+        self.hall.play_on(&self.slot, deed).await
     }
 }
 

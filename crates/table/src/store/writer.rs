@@ -1,13 +1,14 @@
 //! The one that writes games down: many games' decisions in one transaction, each answered once it is on disk.
 //!
-//! Whoever appends waits; while one transaction is on its way to the disk, the next gathers.
+//! Whoever comes first writes at once, without waking anybody; while that transaction is on its way to the disk, the next
+//! gathers, and a task writes on until nobody waits.
 
 use super::{Dialect, Store};
 use crate::metrics::Metrics;
 use serde_json::{Value, json};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::oneshot;
 
 /// So many appends go into one transaction at most.
 const BATCH: usize = 1024;
@@ -70,44 +71,89 @@ struct Job {
     done: oneshot::Sender<Result<(), WriteError>>,
 }
 
-/// A way to the writer.
-#[derive(Clone)]
-pub struct Writer(mpsc::Sender<Job>);
-
-impl Writer {
-    /// Starts the writer. It ends when the last way to it is dropped. `node` is this process, for its own messages.
-    pub fn start(store: Store, metrics: Arc<Metrics>, node: String) -> (Writer, tokio::task::JoinHandle<()>) {
-        let (sender, receiver) = mpsc::channel(4 * BATCH);
-        (Writer(sender), tokio::spawn(write_all(store, metrics, node, receiver)))
-    }
-
-    /// Adds lines to a game; on disk when it returns.
-    pub async fn append(&self, append: Append) -> Result<(), WriteError> {
-        let (done, answer) = oneshot::channel();
-        self.0.send(Job { append, done }).await.map_err(|_| WriteError::Stopped)?;
-        answer.await.unwrap_or(Err(WriteError::Stopped))
-    }
+/// Who waits to be written down, and whether somebody writes.
+#[derive(Default)]
+struct Queue {
+    jobs: Vec<Job>,
+    busy: bool,
 }
 
-async fn write_all(store: Store, metrics: Arc<Metrics>, node: String, mut receiver: mpsc::Receiver<Job>) {
-    let mut jobs = Vec::new();
-    while receiver.recv_many(&mut jobs, BATCH).await > 0 {
-        let start = Instant::now();
-        let all: Vec<&Append> = jobs.iter().map(|job| &job.append).collect();
-        match store.append(&all, &node).await {
-            Ok(()) => jobs.drain(..).for_each(|job| drop(job.done.send(Ok(())))),
-            // One of them is in the way of all: each for itself.
-            Err(_) => {
-                for job in jobs.drain(..) {
-                    let written = store.append(&[&job.append], &node).await;
-                    if let Err(WriteError::Database(error)) = &written {
-                        tracing::error!(game = job.append.game, error, "a decision could not be written");
-                    }
-                    drop(job.done.send(written));
-                }
+/// The writer.
+pub struct Writer {
+    store: Store,
+    metrics: Arc<Metrics>,
+    /// This process, for its own messages.
+    node: String,
+    queue: Mutex<Queue>,
+}
+
+impl Writer {
+    /// A writer to this store.
+    pub fn new(store: Store, metrics: Arc<Metrics>, node: String) -> Arc<Writer> {
+        Arc::new(Writer { store, metrics, node, queue: Mutex::default() })
+    }
+
+    /// Adds lines to a game; on disk when it returns. It must not be given up half-way: others wait behind it.
+    pub async fn append(self: &Arc<Writer>, append: Append) -> Result<(), WriteError> {
+        let (done, answer) = oneshot::channel();
+        if self.is_first(Job { append, done }) {
+            self.write_batch().await;
+            if self.others_wait() {
+                tokio::spawn(Arc::clone(self).write_on());
             }
         }
-        metrics.committed(start.elapsed());
+        answer.await.unwrap_or(Err(WriteError::Stopped))
+    }
+
+    fn queue(&self) -> MutexGuard<'_, Queue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Lines up; true if nobody writes, so that the caller must.
+    fn is_first(&self, job: Job) -> bool {
+        let mut queue = self.queue();
+        queue.jobs.push(job);
+        !std::mem::replace(&mut queue.busy, true)
+    }
+
+    /// Does anybody wait? If not, the writing is over.
+    fn others_wait(&self) -> bool {
+        let mut queue = self.queue();
+        queue.busy = !queue.jobs.is_empty();
+        queue.busy
+    }
+
+    async fn write_on(self: Arc<Writer>) {
+        loop {
+            self.write_batch().await;
+            if !self.others_wait() {
+                return;
+            }
+        }
+    }
+
+    /// Writes down those who wait, and answers them.
+    async fn write_batch(&self) {
+        let jobs: Vec<Job> = {
+            let mut queue = self.queue();
+            let count = queue.jobs.len().min(BATCH);
+            queue.jobs.drain(..count).collect()
+        };
+        let start = Instant::now();
+        let all: Vec<&Append> = jobs.iter().map(|job| &job.append).collect();
+        let written = self.store.append(&all, &self.node).await;
+        // One of them may be in the way of all: then each for itself.
+        for job in jobs {
+            let written = match written {
+                Ok(()) => Ok(()),
+                Err(_) => self.store.append(&[&job.append], &self.node).await,
+            };
+            if let Err(WriteError::Database(error)) = &written {
+                tracing::error!(game = job.append.game, error, "a decision could not be written");
+            }
+            drop(job.done.send(written));
+        }
+        self.metrics.committed(start.elapsed());
     }
 }
 

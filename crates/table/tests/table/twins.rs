@@ -58,13 +58,8 @@ async fn compare(database: &str, game: &str, scenario: &str) {
     loop {
         ears.compare(&mut twins, fork.blind).await;
         compared += 1;
-        let mut decisions = twins.common_decisions(fork.blind);
-        let unseen = std::iter::from_fn(|| {
-            let left = decisions.len();
-            (left > 0).then(|| decisions.swap_remove(chance.below(left)))
-        })
-        .find(|decision| !shows(&*book, &twins.replicas, fork.blind, decision));
-        let Some(decision) = unseen.filter(|_| compared < FOLLOWED) else { break };
+        let decision = unseen_decision(&*book, &twins.replicas, fork.blind, &mut chance);
+        let Some(decision) = decision.filter(|_| compared < FOLLOWED) else { break };
         twins.decide([&decision, &decision]).await;
     }
     eprintln!("{game}: {compared} positions without a difference");
@@ -79,7 +74,11 @@ fn fork(book: &dyn Rulebook, setup: &Setup) -> Fork {
     while let Some(&side) = game.deciding().first() {
         let blind = Side(1 - side.0);
         if let Some(branches) = branches(book, setup, &stem, side, blind, &mut chance) {
-            return Fork { stem, branches, blind };
+            let replicas = branches.each_ref().map(|way| play_again(book, setup, &stem, way));
+            // A difference that comes to light at once would prove little.
+            if unseen_decision(book, &replicas, blind, &mut chance).is_some() {
+                return Fork { stem, branches, blind };
+            }
         }
         let mut texts = game.notations(side);
         let text = texts.swap_remove(chance.below(texts.len()));
@@ -131,6 +130,28 @@ fn play_again(book: &dyn Rulebook, setup: &Setup, stem: &[Decision], way: &[Deci
     game
 }
 
+/// A decision that may be taken in both games, and does not bring the difference to light.
+fn unseen_decision(
+    book: &dyn Rulebook,
+    replicas: &[Box<dyn Game>; 2],
+    blind: Side,
+    chance: &mut Chance,
+) -> Option<Decision> {
+    let &side = replicas[0].deciding().first()?;
+    let [mut one, two] = replicas.each_ref().map(|replica| replica.notations(side));
+    if side == blind {
+        assert_eq!(one, two, "the same is offered");
+    }
+    one.retain(|text| two.contains(text));
+    while !one.is_empty() {
+        let decision = (side, one.swap_remove(chance.below(one.len())));
+        if !shows(book, replicas, blind, &decision) {
+            return Some(decision);
+        }
+    }
+    None
+}
+
 /// Would this decision show the blind side what was hidden?
 fn shows(book: &dyn Rulebook, replicas: &[Box<dyn Game>; 2], blind: Side, decision: &Decision) -> bool {
     let told = replicas.each_ref().map(|replica| {
@@ -178,16 +199,6 @@ impl Twins {
             good(act(&mut self.seats[usize::from(side.0)], id, at as u64, text).await);
             replica.submit(*side, at, text).unwrap();
         }
-    }
-
-    /// What may be decided in both games; to the blind side they offer the same.
-    fn common_decisions(&self, blind: Side) -> Vec<Decision> {
-        let Some(&side) = self.replicas[0].deciding().first() else { return Vec::new() };
-        let [one, two] = self.replicas.each_ref().map(|replica| replica.notations(side));
-        if side == blind {
-            assert_eq!(one, two, "the same is offered");
-        }
-        one.into_iter().filter(|text| two.contains(text)).map(|text| (side, text)).collect()
     }
 }
 
