@@ -12,7 +12,7 @@ pub use writer::{Append, Standing, WriteError, Writer};
 
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::migrate::{Migration, MigrationType, Migrator};
-use sqlx::{AnyPool, Executor, Row as _, SqlSafeStr};
+use sqlx::{AnyConnection, AnyPool, Connection, Executor, Row as _, SqlSafeStr};
 use std::borrow::Cow;
 use std::fs::{File, TryLockError};
 use std::path::Path;
@@ -73,20 +73,15 @@ impl Store {
             Dialect::Postgres => None,
         };
         let options = AnyConnectOptions::from_str(&url)?;
+        // What cannot be opened, or only be read, is said at once: a pool would try again for half a minute.
+        let mut connection = AnyConnection::connect_with(&options).await?;
+        connection.execute(first_question(dialect)).await?;
+        connection.close().await?;
         let write = match dialect {
             Dialect::Sqlite => pool(dialect, 1).connect_with(options.clone()).await?,
             Dialect::Postgres => pool(dialect, READERS * 2).connect_with(options.clone()).await?,
         };
         migrator(dialect).run(&write).await?;
-        // A file that can only be read is found out now, not by the first player.
-        write
-            .begin_with(match dialect {
-                Dialect::Sqlite => "BEGIN IMMEDIATE",
-                Dialect::Postgres => "BEGIN",
-            })
-            .await?
-            .rollback()
-            .await?;
         let read = match dialect {
             Dialect::Sqlite => pool(dialect, READERS).connect_with(options).await?,
             Dialect::Postgres => write.clone(),
@@ -145,6 +140,14 @@ fn lock(file: &Path) -> Result<File, sqlx::Error> {
     }
 }
 
+/// Something that only a database that can be written can do.
+const fn first_question(dialect: Dialect) -> &'static str {
+    match dialect {
+        Dialect::Sqlite => "BEGIN IMMEDIATE; ROLLBACK",
+        Dialect::Postgres => "SELECT 1",
+    }
+}
+
 fn address(database: &str) -> (Dialect, String) {
     if database.starts_with("postgres://") || database.starts_with("postgresql://") {
         (Dialect::Postgres, database.to_owned())
@@ -157,7 +160,8 @@ fn pool(dialect: Dialect, connections: u32) -> AnyPoolOptions {
     let options = AnyPoolOptions::new().max_connections(connections).min_connections(1);
     match dialect {
         Dialect::Postgres => options,
-        Dialect::Sqlite => options.after_connect(|connection, _| {
+        // A file does not go away: to ask each time would only double the way to the thread that writes.
+        Dialect::Sqlite => options.test_before_acquire(false).after_connect(|connection, _| {
             Box::pin(async move {
                 // What was told is never lost, not even when the power fails: FULL, not NORMAL.
                 connection
