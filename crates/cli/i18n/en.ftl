@@ -68,6 +68,7 @@ bench-draws = draws
 bench-copies = copies of 4 KiB
 bench-times-one = times one thread
 
+bench-table-disk = reference: the disk alone { $p50 } ms (half), { $p99 } ms (99 %)
 bench-table-steady-p50 = 100 games, 200 decisions a second: half within
 bench-table-steady-p99 = 100 games, 200 decisions a second: 99 % within
 bench-table-crowded-p99 = 500 games, 500 decisions a second: 99 % within

@@ -68,6 +68,7 @@ bench-draws = tirages
 bench-copies = copies de 4 Kio
 bench-times-one = fois un fil
 
+bench-table-disk = référence : le disque seul { $p50 } ms (la moitié), { $p99 } ms (99 %)
 bench-table-steady-p50 = 100 parties, 200 décisions par seconde : la moitié en
 bench-table-steady-p99 = 100 parties, 200 décisions par seconde : 99 % en
 bench-table-crowded-p99 = 500 parties, 500 décisions par seconde : 99 % en

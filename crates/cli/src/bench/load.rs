@@ -3,6 +3,8 @@
 //! Each game has two sockets. A bot decides by chance among what it is offered; a decision is timed from being sent to
 //! both sockets having told it.
 
+use serde::Deserialize;
+use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use std::io;
 use std::net::SocketAddr;
@@ -82,7 +84,8 @@ impl Party {
     }
 }
 
-fn figures(mut times: Vec<Duration>, elapsed: Duration) -> Figures {
+/// What these times say.
+pub fn figures(mut times: Vec<Duration>, elapsed: Duration) -> Figures {
     times.sort_unstable();
     let at = |share: f64| {
         let index = ((times.len() as f64 * share) as usize).min(times.len().saturating_sub(1));
@@ -119,7 +122,24 @@ impl Pace {
 /// Both sockets of a game, and what each was told last.
 struct Pair {
     sockets: [Socket; 2],
-    news: [Value; 2],
+    news: [News; 2],
+}
+
+/// What a socket tells, as far as a bot reads it before the clock stops.
+#[derive(Default, Deserialize)]
+struct News {
+    sequence: Option<u64>,
+    /// Read when one of them is taken.
+    offers: Option<Box<RawValue>>,
+    refused: Option<Value>,
+    stale: Option<Value>,
+    error: Option<Value>,
+}
+
+impl News {
+    fn offers(&self) -> Vec<String> {
+        self.offers.as_ref().and_then(|offers| serde_json::from_str(offers.get()).ok()).unwrap_or_default()
+    }
 }
 
 impl Pair {
@@ -131,7 +151,7 @@ impl Pair {
         checked(two.post(&format!("/api/games/{id}/join"), invitation).await?)?;
         let open = async |client: &Client| client.live(id, "detail=offers").await.map_err(io::Error::other);
         let sockets = [open(one).await?, open(two).await?];
-        let mut pair = Pair { sockets, news: [Value::Null, Value::Null] };
+        let mut pair = Pair { sockets, news: Default::default() };
         pair.hear(0).await?;
         Ok(pair)
     }
@@ -144,35 +164,38 @@ impl Pair {
         Ok(())
     }
 
-    /// Decides by chance, for whoever must; false if nobody must.
-    async fn decide(&mut self, chance: &mut u64) -> io::Result<bool> {
+    /// Decides by chance, for whoever must; how long it took to be told, or none if nobody must.
+    async fn decide(&mut self, chance: &mut u64) -> io::Result<Option<Duration>> {
         for (socket, news) in self.sockets.iter_mut().zip(&self.news) {
-            let Some(offers) = news["offers"].as_array().filter(|offers| !offers.is_empty()) else {
+            let offers = news.offers();
+            if offers.is_empty() {
                 continue;
-            };
+            }
             *chance ^= *chance << 13;
             *chance ^= *chance >> 7;
             *chance ^= *chance << 17;
             let text = &offers[(*chance % offers.len() as u64) as usize];
-            let at = news["sequence"].as_u64().unwrap_or_default();
+            let at = news.sequence.unwrap_or_default();
             let message = json!({"sequence": at, "text": text}).to_string();
+            let sent = Instant::now();
             socket.send(message).await.map_err(io::Error::other)?;
             self.hear(at + 1).await?;
-            return Ok(true);
+            return Ok(Some(sent.elapsed()));
         }
-        Ok(false)
+        Ok(None)
     }
 }
 
 /// Hears until this line is told.
-async fn told(socket: &mut Socket, sequence: u64) -> io::Result<Value> {
+async fn told(socket: &mut Socket, sequence: u64) -> io::Result<News> {
     loop {
-        let message = socket.next().await.ok_or(io::ErrorKind::UnexpectedEof)?;
-        if let Some(refused) = ["refused", "stale", "error"].iter().find_map(|key| message.get(key)) {
+        let text = socket.next_text().await.ok_or(io::ErrorKind::UnexpectedEof)?;
+        let news: News = serde_json::from_str(&text)?;
+        if let Some(refused) = [&news.refused, &news.stale, &news.error].into_iter().flatten().next() {
             return Err(io::Error::other(refused.to_string()));
         }
-        if message["sequence"].as_u64().is_some_and(|told| told >= sequence) {
-            return Ok(message);
+        if news.sequence.is_some_and(|told| told >= sequence) {
+            return Ok(news);
         }
     }
 }
@@ -187,11 +210,9 @@ async fn play(
 ) -> io::Result<Vec<Duration>> {
     let (mut times, mut chance) = (Vec::new(), seed.wrapping_mul(0x9e37_79b9_7f4a_7c15));
     while pace.turn().await {
-        let start = Instant::now();
-        if pair.decide(&mut chance).await? {
-            times.push(start.elapsed());
-        } else {
-            pair = Pair::begin(&mut guests, &wish).await?;
+        match pair.decide(&mut chance).await? {
+            Some(time) => times.push(time),
+            None => pair = Pair::begin(&mut guests, &wish).await?,
         }
     }
     Ok(times)

@@ -1,18 +1,19 @@
 //! `sabretache bench table`: how the table bears load. The server is this binary in another process, on an SQLite file
 //! that has each decision on disk before anybody is told.
 
-use super::load::{Figures, Party, Plan};
+use super::load::{Figures, Party, Plan, figures};
 use crate::args::TableBenchArgs;
 use crate::fault::{Fault, WRONG};
 use crate::out::Out;
 use crate::statistics::grouped;
 use crate::words::Words;
 use serde::Serialize;
-use std::io::{self, BufRead, BufReader};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use table::client::Client;
 use tokio::runtime::Runtime;
 
@@ -20,6 +21,8 @@ use tokio::runtime::Runtime;
 #[derive(Serialize)]
 struct Report {
     optimised: bool,
+    /// What the disk takes by itself to have a few pages safe, at the pace of the first load.
+    disk: Figures,
     steady: Figures,
     crowded: Figures,
     flat_out: Figures,
@@ -40,7 +43,8 @@ struct Row {
 /// Measures, and tells the figures beside their targets; the exit code says whether all were met.
 pub fn run(args: &TableBenchArgs, words: &Words, out: &mut Out) -> Result<u8, Fault> {
     let folder = Folder::new()?;
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    // The bots do little: one thread leaves the rest of the machine to the server.
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let report = measure(&runtime, &folder.0, args).map_err(Fault::plain)?;
     let rows = rows(&report);
     if args.json {
@@ -54,6 +58,7 @@ pub fn run(args: &TableBenchArgs, words: &Words, out: &mut Out) -> Result<u8, Fa
 fn measure(runtime: &Runtime, folder: &Path, args: &TableBenchArgs) -> io::Result<Report> {
     let time = Duration::from_secs_f64(args.seconds);
     let plan = |games: usize, rate| Plan { games: games / usize::from(args.games_by), rate, time };
+    let disk = disk(folder, time)?;
     let (steady, memory) = {
         let server = Server::start(&folder.join("steady.sqlite"))?;
         (server.bear(runtime, plan(100, Some(200.0)))?, server.resident())
@@ -65,7 +70,25 @@ fn measure(runtime: &Runtime, folder: &Path, args: &TableBenchArgs) -> io::Resul
     let before = runtime.block_on(server.stored())?;
     let flat_out = runtime.block_on(party.play(flat_out))?;
     let stored = (runtime.block_on(server.stored())? - before) / flat_out.decisions.max(1) as f64;
-    Ok(Report { optimised: !cfg!(debug_assertions), steady, crowded, flat_out, memory, stored })
+    Ok(Report { optimised: !cfg!(debug_assertions), disk, steady, crowded, flat_out, memory, stored })
+}
+
+/// Writes what a decision takes in the database's log, over and over in the same file, as the log is.
+fn disk(folder: &Path, time: Duration) -> io::Result<Figures> {
+    const PAGES: usize = 2 * (4096 + 24);
+    let mut file = File::create(folder.join("disk"))?;
+    file.write_all(&vec![0; 400 * PAGES])?;
+    file.sync_all()?;
+    let (start, mut times) = (Instant::now(), Vec::new());
+    while start.elapsed() < time.min(Duration::from_secs(3)) {
+        let begun = Instant::now();
+        file.seek(SeekFrom::Start((times.len() % 400 * PAGES) as u64))?;
+        file.write_all(&[1; PAGES])?;
+        file.sync_data()?;
+        times.push(begun.elapsed());
+        std::thread::sleep(Duration::from_millis(5).saturating_sub(begun.elapsed()));
+    }
+    Ok(figures(times, start.elapsed()))
 }
 
 fn rows(report: &Report) -> [Row; 6] {
@@ -95,6 +118,9 @@ fn tell(report: &Report, rows: &[Row], words: &Words, out: &mut Out) -> io::Resu
     if !report.optimised {
         out.line(words.word("bench-slow-build"))?;
     }
+    let Figures { p50_ms, p99_ms, .. } = report.disk;
+    let disk = [("p50", format!("{p50_ms:.2}").into()), ("p99", format!("{p99_ms:.2}").into())];
+    out.line(words.say("bench-table-disk", &disk))?;
     for Row { key, figure, target, met } in rows {
         let mark = if *met { "" } else { "  ✗" };
         out.line(format!("{:<52} {figure:>14}   {target:>12}{mark}", words.word(key)))?;
