@@ -10,6 +10,7 @@ use crate::sheet::Sheet;
 use crate::slot::{Deed, Desk, Slot};
 use crate::store::{Append, Status, Store, WriteError, Writer, now};
 use crate::token;
+use futures_util::future;
 use kernel::table::Clock;
 use shelf::Rulebook;
 use std::collections::HashMap;
@@ -153,10 +154,9 @@ impl Hall {
         let answer = desk.take(&deed);
         if desk.game.sequence() == before {
             desk.torn = false;
-        } else if !self.save(slot, &mut desk, before).await? {
+        } else if !self.save_and_tell(slot, &mut desk, before).await? {
             return Ok(Answer::Stale { sequence: desk.game.sequence() });
         } else {
-            desk.tell(slot);
             self.give_notice(slot, &desk, decided);
             if desk.row.status() == Status::Over {
                 self.reckon_chances(slot);
@@ -172,8 +172,8 @@ impl Hall {
         Ok(answer)
     }
 
-    /// Writes down what memory has from line `before` on; false if another process was first.
-    async fn save(&self, slot: &Slot, desk: &mut Desk, before: usize) -> Result<bool, Fault> {
+    /// Writes down what memory has from line `before` on, then tells it; false if another process was first.
+    async fn save_and_tell(&self, slot: &Slot, desk: &mut Desk, before: usize) -> Result<bool, Fault> {
         let standing = desk.standing();
         let changed = standing != desk.row.standing;
         let updated = if changed { now() } else { desk.row.updated };
@@ -184,11 +184,14 @@ impl Hall {
             standing: changed.then(|| standing.clone()),
             updated,
         };
-        match self.writer.append(append).await {
+        desk.row.standing = standing;
+        desk.row.updated = updated;
+        // The news is made ready while the disk is at work, and held back until it is done.
+        let (written, news) = future::join(self.writer.append(append), async { desk.news(slot) }).await;
+        match written {
             Ok(()) => {
-                desk.row.standing = standing;
-                desk.row.updated = updated;
                 desk.torn = false;
+                desk.spread(news);
                 Ok(true)
             }
             Err(WriteError::Conflict) => {

@@ -42,36 +42,52 @@ pub struct Listener {
     pub sender: mpsc::Sender<Utf8Bytes>,
 }
 
+/// What each listener is to be told, in the order of the listeners.
+pub struct News(Vec<Utf8Bytes>);
+
 /// What was rendered for one listener and does for others.
 type Rendered = (Viewer, Detail, usize, Utf8Bytes);
 
 impl Desk {
     /// Tells every listener where the game is now.
     pub fn tell(&mut self, slot: &Slot) {
-        let mut listeners = std::mem::take(&mut self.listeners);
-        let mut rendered: Vec<Rendered> = Vec::new();
-        listeners.retain_mut(|listener| self.tell_one(slot, listener, &mut rendered));
-        self.listeners = listeners;
+        let news = self.news(slot);
+        self.spread(news);
     }
 
-    /// Tells one listener; false if he does not keep up.
-    pub fn tell_one(&self, slot: &Slot, listener: &mut Listener, rendered: &mut Vec<Rendered>) -> bool {
+    /// What there is to tell, not yet told: it may have to be on disk first.
+    pub fn news(&mut self, slot: &Slot) -> News {
+        let mut listeners = std::mem::take(&mut self.listeners);
+        let mut rendered = Vec::new();
+        let texts =
+            listeners.iter_mut().map(|listener| self.text_for(slot, listener, &mut rendered)).collect();
+        self.listeners = listeners;
+        News(texts)
+    }
+
+    /// Tells it; whoever does not keep up is no longer told.
+    pub fn spread(&mut self, news: News) {
+        let mut texts = news.0.into_iter();
+        self.listeners
+            .retain(|listener| texts.next().is_none_or(|text| listener.sender.try_send(text).is_ok()));
+    }
+
+    /// What a listener is to be told.
+    pub fn text_for(&self, slot: &Slot, listener: &mut Listener, rendered: &mut Vec<Rendered>) -> Utf8Bytes {
         if listener.follows {
             listener.viewer = self.viewer(listener.account, None).unwrap_or(Viewer::Public);
         }
         let Listener { viewer, detail, next, .. } = *listener;
-        let text = match rendered.iter().find(|known| (known.0, known.1, known.2) == (viewer, detail, next)) {
+        let known = rendered.iter().find(|known| (known.0, known.1, known.2) == (viewer, detail, next));
+        let text = match known {
             Some(known) => known.3.clone(),
-            None => {
-                let text = Utf8Bytes::from(self.news_for(slot, listener).to_string());
-                if matches!(detail, Detail::Sequence | Detail::Log) {
-                    rendered.push((viewer, detail, next, text.clone()));
-                }
-                text
-            }
+            None => Utf8Bytes::from(self.news_for(slot, listener).to_string()),
         };
+        if known.is_none() && matches!(detail, Detail::Sequence | Detail::Log) {
+            rendered.push((viewer, detail, next, text.clone()));
+        }
         listener.next = self.game.sequence() + 1;
-        listener.sender.try_send(text).is_ok()
+        text
     }
 
     fn news_for(&self, slot: &Slot, listener: &Listener) -> Value {
@@ -86,14 +102,11 @@ impl Desk {
 
     /// Tells who sits where.
     pub fn tell_seats(&mut self, slot: &Slot) {
-        let told: Vec<Utf8Bytes> = self
-            .listeners
-            .iter()
-            .map(|listener| json!({"seats": render::seats(slot, self, listener.account)}).to_string().into())
-            .collect();
-        let mut told = told.into_iter();
-        self.listeners
-            .retain(|listener| told.next().is_none_or(|text| listener.sender.try_send(text).is_ok()));
+        let seats = |listener: &Listener| {
+            json!({"seats": render::seats(slot, self, listener.account)}).to_string().into()
+        };
+        let news = News(self.listeners.iter().map(seats).collect());
+        self.spread(news);
     }
 
     /// Tells that a computer player thinks.

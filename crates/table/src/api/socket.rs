@@ -92,7 +92,8 @@ impl Line {
         let follows = listen.side.is_none() && desk.seats_of(account).len() > 1;
         let next = listen.from.unwrap_or(desk.game.sequence() + 1);
         let mut listener = Listener { viewer, follows, account, detail: listen.detail, next, sender };
-        desk.tell_one(&self.slot, &mut listener, &mut Vec::new());
+        let text = desk.text_for(&self.slot, &mut listener, &mut Vec::new());
+        let _ = listener.sender.try_send(text); // an empty channel takes it
         desk.listeners.push(listener);
         if account.is_some() && !desk.seats_of(account).is_empty() {
             desk.tell_seats(&self.slot);

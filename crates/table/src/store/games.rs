@@ -5,8 +5,8 @@ use kernel::record::Line;
 use kernel::table::Clock;
 use kernel::{Record, Setup};
 use serde_json::Value;
-use sqlx::Row as _;
 use sqlx::any::AnyRow;
+use sqlx::{Connection, Row as _};
 
 /// How far a game is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -197,7 +197,8 @@ impl Store {
         let (record, standing) = (new.record, &new.standing);
         let dice: Vec<String> = record.setup_dice.iter().map(u8::to_string).collect();
         let clock = (new.clock != Clock::None).then(|| json_text(&new.clock));
-        let mut transaction = self.write.begin().await?;
+        let mut pen = self.pens.take().await?;
+        let mut transaction = pen.begin().await?;
         let row = sqlx::query(
             "INSERT INTO games (slug, game, scenario, options, version, data, seed, setup_dice, clock, listed, creator, \
              created, updated, status, deciding, turn, deadline, result) \
@@ -278,7 +279,8 @@ impl Store {
 
     /// Somebody sits down in a seat that is still free; false if it is not. The game starts with its last seat.
     pub async fn sit(&self, game: i64, side: usize, account: i64) -> Result<bool, sqlx::Error> {
-        let mut transaction = self.write.begin().await?;
+        let mut pen = self.pens.take().await?;
+        let mut transaction = pen.begin().await?;
         let seated = sqlx::query(
             "UPDATE seats SET account = $1, invitation = NULL WHERE game = $2 AND side = $3 AND account IS NULL AND computer IS NULL \
              AND (SELECT status FROM games WHERE id = $2) = 0",
@@ -303,12 +305,13 @@ impl Store {
     /// Somebody leaves a game that has not started.
     pub async fn stand_up(&self, game: i64, account: i64) -> Result<(), sqlx::Error> {
         let sql = "UPDATE seats SET account = NULL WHERE game = $1 AND account = $2";
-        sqlx::query(sql).bind(game).bind(account).execute(&self.write).await.map(|_| ())
+        sqlx::query(sql).bind(game).bind(account).execute(&mut *self.pens.take().await?).await.map(|_| ())
     }
 
     /// Takes a game away.
     pub async fn delete_game(&self, game: i64) -> Result<(), sqlx::Error> {
-        let mut transaction = self.write.begin().await?;
+        let mut pen = self.pens.take().await?;
+        let mut transaction = pen.begin().await?;
         for sql in ["DELETE FROM actions WHERE game = $1", "DELETE FROM games WHERE id = $1"] {
             sqlx::query(sql).bind(game).execute(&mut *transaction).await?;
         }
@@ -318,13 +321,13 @@ impl Store {
     /// Writes the standing of a game whose lines did not change.
     pub async fn set_deadline(&self, game: i64, deadline: Option<i64>) -> Result<(), sqlx::Error> {
         let sql = "UPDATE games SET deadline = $1 WHERE id = $2";
-        sqlx::query(sql).bind(deadline).bind(game).execute(&self.write).await.map(|_| ())
+        sqlx::query(sql).bind(deadline).bind(game).execute(&mut *self.pens.take().await?).await.map(|_| ())
     }
 
     /// Says which game was made after another; false if one was already.
     pub async fn set_rematch(&self, game: i64, slug: &str) -> Result<bool, sqlx::Error> {
         let sql = "UPDATE games SET rematch = $1 WHERE id = $2 AND rematch IS NULL";
-        let done = sqlx::query(sql).bind(slug).bind(game).execute(&self.write).await?;
+        let done = sqlx::query(sql).bind(slug).bind(game).execute(&mut *self.pens.take().await?).await?;
         Ok(done.rows_affected() == 1)
     }
 
@@ -343,7 +346,13 @@ impl Store {
     /// A point of that line; another process may have been first.
     pub async fn add_chances(&self, game: i64, at: usize, point: &str) -> Result<(), sqlx::Error> {
         let sql = "INSERT INTO chances (game, sequence, point) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
-        sqlx::query(sql).bind(game).bind(at as i64).bind(point).execute(&self.write).await.map(|_| ())
+        sqlx::query(sql)
+            .bind(game)
+            .bind(at as i64)
+            .bind(point)
+            .execute(&mut *self.pens.take().await?)
+            .await
+            .map(|_| ())
     }
 
     /// Running games with a computer player.

@@ -2,6 +2,7 @@
 
 mod games;
 mod listen;
+mod pen;
 mod people;
 mod writer;
 
@@ -10,6 +11,7 @@ pub use listen::listen;
 pub use people::{Account, Kind, Session};
 pub use writer::{Append, Standing, WriteError, Writer};
 
+use pen::Pens;
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::{AnyConnection, AnyPool, Connection, Executor, Row as _, SqlSafeStr};
@@ -18,6 +20,7 @@ use std::fs::{File, TryLockError};
 use std::path::Path;
 use std::str::FromStr;
 use std::sync::Arc;
+use writer::PLACE_OF_ENTRIES;
 
 /// So many connections read at once.
 const READERS: u32 = 4;
@@ -50,13 +53,10 @@ impl Dialect {
 }
 
 /// The database.
-///
-/// SQLite lets one connection write at a time; all writing goes through `write`, which has one, so that nobody ever
-/// finds the file locked.
 #[derive(Clone)]
 pub struct Store {
     read: AnyPool,
-    write: AnyPool,
+    pens: Pens,
     dialect: Dialect,
     url: String,
     /// Held as long as this process serves an SQLite file.
@@ -73,20 +73,30 @@ impl Store {
             Dialect::Postgres => None,
         };
         let options = AnyConnectOptions::from_str(&url)?;
-        // What cannot be opened, or only be read, is said at once: a pool would try again for half a minute.
+        // What cannot be opened is said at once: a pool would try again for half a minute.
         let mut connection = AnyConnection::connect_with(&options).await?;
-        connection.execute(first_question(dialect)).await?;
-        connection.close().await?;
-        let write = match dialect {
-            Dialect::Sqlite => pool(dialect, 1).connect_with(options.clone()).await?,
-            Dialect::Postgres => pool(dialect, READERS * 2).connect_with(options.clone()).await?,
+        if dialect == Dialect::Sqlite {
+            // A file that can only be read is found out by the first; for room there may be none left.
+            connection.execute("BEGIN IMMEDIATE; ROLLBACK").await?;
+            if let Err(error) = connection.execute(ROOM).await {
+                tracing::warn!(%error, "no room for the log of the database");
+                let _ = connection.execute("ROLLBACK").await; // already done by most failures
+            }
+            connection.execute(MANNERS).await?;
+        }
+        migrator(dialect).run(&mut connection).await?;
+        let read = pool(dialect).connect_with(options).await?;
+        let pens = match dialect {
+            Dialect::Sqlite => {
+                connection.execute(PLACE_OF_ENTRIES).await?;
+                Pens::one(connection)
+            }
+            Dialect::Postgres => {
+                connection.close().await?;
+                Pens::Many(read.clone())
+            }
         };
-        migrator(dialect).run(&write).await?;
-        let read = match dialect {
-            Dialect::Sqlite => pool(dialect, READERS).connect_with(options).await?,
-            Dialect::Postgres => write.clone(),
-        };
-        Ok(Store { read, write, dialect, url, lock })
+        Ok(Store { read, pens, dialect, url, lock })
     }
 
     /// Which database it is.
@@ -118,12 +128,24 @@ impl Store {
     /// Closes it, once what is under way is done.
     pub async fn close(&self) {
         self.read.close().await;
-        self.write.close().await;
+        if let Err(error) = self.pens.close().await {
+            tracing::warn!(%error, "the database was not closed");
+        }
         if let Some(lock) = &self.lock {
             let _ = lock.unlock(); // the end of the process would do the same
         }
     }
 }
+
+/// How a connection to SQLite behaves. What was told is never lost, not even when the power fails: FULL, not NORMAL.
+const MANNERS: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000; \
+    PRAGMA foreign_keys = ON; PRAGMA cache_size = -1024; PRAGMA journal_size_limit = 67108864;";
+
+/// Makes the log of an SQLite file as long as it gets between two checkpoints (1,000 pages), by writing more than a
+/// small cache holds and taking it back: to have a page safe in a file that does not grow takes less time, and seldom
+/// much longer.
+const ROOM: &str = "PRAGMA journal_mode = WAL; PRAGMA cache_size = 16; \
+    BEGIN; CREATE TABLE room (x); INSERT INTO room VALUES (zeroblob(5000000)); ROLLBACK";
 
 /// Makes the folder of a file, and sees to it that one process alone serves the file.
 fn lock(file: &Path) -> Result<File, sqlx::Error> {
@@ -140,14 +162,6 @@ fn lock(file: &Path) -> Result<File, sqlx::Error> {
     }
 }
 
-/// Something that only a database that can be written can do.
-const fn first_question(dialect: Dialect) -> &'static str {
-    match dialect {
-        Dialect::Sqlite => "BEGIN IMMEDIATE; ROLLBACK",
-        Dialect::Postgres => "SELECT 1",
-    }
-}
-
 fn address(database: &str) -> (Dialect, String) {
     if database.starts_with("postgres://") || database.starts_with("postgresql://") {
         (Dialect::Postgres, database.to_owned())
@@ -156,23 +170,17 @@ fn address(database: &str) -> (Dialect, String) {
     }
 }
 
-fn pool(dialect: Dialect, connections: u32) -> AnyPoolOptions {
-    let options = AnyPoolOptions::new().max_connections(connections).min_connections(1);
+/// Those that read; with PostgreSQL they write too.
+fn pool(dialect: Dialect) -> AnyPoolOptions {
+    let options = AnyPoolOptions::new().min_connections(1);
     match dialect {
-        Dialect::Postgres => options,
-        // A file does not go away: to ask each time would only double the way to the thread that writes.
-        Dialect::Sqlite => options.test_before_acquire(false).after_connect(|connection, _| {
-            Box::pin(async move {
-                // What was told is never lost, not even when the power fails: FULL, not NORMAL.
-                connection
-                    .execute(
-                        "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000; \
-                         PRAGMA foreign_keys = ON; PRAGMA cache_size = -1024; PRAGMA journal_size_limit = 67108864;",
-                    )
-                    .await?;
-                Ok(())
+        Dialect::Postgres => options.max_connections(READERS * 2),
+        // A file does not go away: to ask each time would only double the way to its thread.
+        Dialect::Sqlite => {
+            options.max_connections(READERS).test_before_acquire(false).after_connect(|connection, _| {
+                Box::pin(async move { connection.execute(MANNERS).await.map(|_| ()) })
             })
-        }),
+        }
     }
 }
 

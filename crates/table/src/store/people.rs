@@ -2,8 +2,8 @@
 
 use super::{Store, now};
 use serde::Serialize;
-use sqlx::Row as _;
 use sqlx::any::AnyRow;
+use sqlx::{Connection, Row as _};
 
 /// Somebody who may play.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -103,7 +103,7 @@ impl Store {
         .bind(password)
         .bind(mail)
         .bind(created)
-        .fetch_one(&self.write)
+        .fetch_one(&mut *self.pens.take().await?)
         .await;
         let Some(row) = unless_taken(added)? else { return Ok(None) };
         Ok(Some(Account {
@@ -132,7 +132,7 @@ impl Store {
         .bind(password)
         .bind(mail)
         .bind(id)
-        .execute(&self.write)
+        .execute(&mut *self.pens.take().await?)
         .await;
         Ok(unless_taken(kept)?.is_some_and(|done| done.rows_affected() == 1))
     }
@@ -169,14 +169,15 @@ impl Store {
         .bind(webhook)
         .bind(password)
         .bind(id)
-        .execute(&self.write)
+        .execute(&mut *self.pens.take().await?)
         .await?;
         Ok(())
     }
 
     /// Takes an account away, with its sessions, its seats' owner, and the games that nobody else plays in.
     pub async fn delete_account(&self, id: i64) -> Result<(), sqlx::Error> {
-        let mut transaction = self.write.begin().await?;
+        let mut pen = self.pens.take().await?;
+        let mut transaction = pen.begin().await?;
         for sql in DELETE_ALONE {
             sqlx::query(sql).bind(id).execute(&mut *transaction).await?;
         }
@@ -209,7 +210,7 @@ impl Store {
         .bind(label)
         .bind(now())
         .bind(expires)
-        .fetch_one(&self.write)
+        .fetch_one(&mut *self.pens.take().await?)
         .await?;
         row.try_get("id")
     }
@@ -230,19 +231,24 @@ impl Store {
     /// Ends a session.
     pub async fn end_session(&self, hash: &[u8]) -> Result<(), sqlx::Error> {
         let sql = "DELETE FROM sessions WHERE hash = $1";
-        sqlx::query(sql).bind(hash.to_vec()).execute(&self.write).await.map(|_| ())
+        sqlx::query(sql).bind(hash.to_vec()).execute(&mut *self.pens.take().await?).await.map(|_| ())
     }
 
     /// Ends every session of an account but one.
     pub async fn end_other_sessions(&self, account: i64, kept: &[u8]) -> Result<(), sqlx::Error> {
         let sql = "DELETE FROM sessions WHERE account = $1 AND hash <> $2";
-        sqlx::query(sql).bind(account).bind(kept.to_vec()).execute(&self.write).await.map(|_| ())
+        sqlx::query(sql)
+            .bind(account)
+            .bind(kept.to_vec())
+            .execute(&mut *self.pens.take().await?)
+            .await
+            .map(|_| ())
     }
 
     /// Forgets sessions that are no longer good.
     pub async fn sweep_sessions(&self) -> Result<u64, sqlx::Error> {
         let swept = sqlx::query("DELETE FROM sessions WHERE expires <= $1").bind(now());
-        swept.execute(&self.write).await.map(|done| done.rows_affected())
+        swept.execute(&mut *self.pens.take().await?).await.map(|done| done.rows_affected())
     }
 
     /// The tokens of an account's bots.
@@ -262,7 +268,8 @@ impl Store {
     /// Takes a token away; its hash, if there was one.
     pub async fn end_token(&self, account: i64, id: i64) -> Result<Option<Vec<u8>>, sqlx::Error> {
         let sql = "DELETE FROM sessions WHERE account = $1 AND id = $2 AND kind = 'token' RETURNING hash";
-        let row = sqlx::query(sql).bind(account).bind(id).fetch_optional(&self.write).await?;
+        let row =
+            sqlx::query(sql).bind(account).bind(id).fetch_optional(&mut *self.pens.take().await?).await?;
         row.map(|row| row.try_get("hash")).transpose()
     }
 }

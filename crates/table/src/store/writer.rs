@@ -5,9 +5,12 @@
 
 use super::{Dialect, Store};
 use crate::metrics::Metrics;
+use futures_util::TryStreamExt;
 use serde_json::{Value, json};
+use sqlx::{Connection, Executor};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
+use tokio::runtime::Handle;
 use tokio::sync::oneshot;
 
 /// So many appends go into one transaction at most.
@@ -61,6 +64,7 @@ impl From<sqlx::Error> for WriteError {
     fn from(error: sqlx::Error) -> WriteError {
         match &error {
             sqlx::Error::Database(inner) if inner.is_unique_violation() => WriteError::Conflict,
+            sqlx::Error::PoolClosed => WriteError::Stopped,
             _ => WriteError::Database(error.to_string()),
         }
     }
@@ -93,14 +97,12 @@ impl Writer {
         Arc::new(Writer { store, metrics, node, queue: Mutex::default() })
     }
 
-    /// Adds lines to a game; on disk when it returns. It must not be given up half-way: others wait behind it.
+    /// Adds lines to a game; on disk when it returns.
     pub async fn append(self: &Arc<Writer>, append: Append) -> Result<(), WriteError> {
         let (done, answer) = oneshot::channel();
         if self.is_first(Job { append, done }) {
+            let _shift = Shift(self);
             self.write_batch().await;
-            if self.others_wait() {
-                tokio::spawn(Arc::clone(self).write_on());
-            }
         }
         answer.await.unwrap_or(Err(WriteError::Stopped))
     }
@@ -157,30 +159,50 @@ impl Writer {
     }
 }
 
+/// The time during which one of those who wait writes for all; ended or given up, a task goes on for the others.
+struct Shift<'a>(&'a Arc<Writer>);
+
+impl Drop for Shift<'_> {
+    fn drop(&mut self) {
+        if self.0.others_wait()
+            && let Ok(runtime) = Handle::try_current()
+        {
+            runtime.spawn(Arc::clone(self.0).write_on());
+        }
+    }
+}
+
 impl Store {
     /// Adds lines to games in one transaction.
     async fn append(&self, appends: &[&Append], node: &str) -> Result<(), WriteError> {
-        let (lines, standings) = (lines(appends), standings(appends));
-        if standings.is_empty() && self.dialect == Dialect::Sqlite {
-            // One statement is a transaction by itself.
-            sqlx::query(INSERT_SQLITE).bind(Value::Array(lines).to_string()).execute(&self.write).await?;
-            return Ok(());
+        match self.dialect {
+            Dialect::Sqlite => self.append_sqlite(appends).await,
+            Dialect::Postgres => self.append_postgres(appends, node).await,
         }
-        let (insert, update) = match self.dialect {
-            Dialect::Sqlite => (INSERT_SQLITE, UPDATE_SQLITE),
-            Dialect::Postgres => (INSERT_POSTGRES, UPDATE_POSTGRES),
-        };
-        let mut transaction = self.write.begin().await?;
-        sqlx::query(insert).bind(Value::Array(lines).to_string()).execute(&mut *transaction).await?;
+    }
+
+    /// One statement is a transaction by itself, on disk with its first and only word.
+    async fn append_sqlite(&self, appends: &[&Append]) -> Result<(), WriteError> {
+        let entries = appends.iter().flat_map(|append| entries(append)).collect();
+        let mut pen = self.pens.take().await?;
+        let mut words = pen.fetch_many(sqlx::query(APPEND).bind(Value::Array(entries).to_string()));
+        words.try_next().await?;
+        Ok(())
+    }
+
+    async fn append_postgres(&self, appends: &[&Append], node: &str) -> Result<(), WriteError> {
+        let lines = appends.iter().flat_map(|append| lines(append)).collect();
+        let standings = standings(appends);
+        let mut pen = self.pens.take().await?;
+        let mut transaction = pen.begin().await?;
+        sqlx::query(INSERT).bind(Value::Array(lines).to_string()).execute(&mut *transaction).await?;
         if !standings.is_empty() {
-            sqlx::query(update).bind(Value::Array(standings).to_string()).execute(&mut *transaction).await?;
+            sqlx::query(UPDATE).bind(Value::Array(standings).to_string()).execute(&mut *transaction).await?;
         }
-        if self.dialect == Dialect::Postgres {
-            for some in appends.chunks(256) {
-                let games: Vec<i64> = some.iter().map(|append| append.game).collect();
-                let message = json!({"node": node, "games": games}).to_string();
-                sqlx::query(NOTIFY).bind(message).execute(&mut *transaction).await?;
-            }
+        for some in appends.chunks(256) {
+            let games: Vec<i64> = some.iter().map(|append| append.game).collect();
+            let message = json!({"node": node, "games": games}).to_string();
+            sqlx::query(NOTIFY).bind(message).execute(&mut *transaction).await?;
         }
         Ok(transaction.commit().await?)
     }
@@ -189,37 +211,53 @@ impl Store {
     pub async fn announce(&self, game: i64, node: &str) -> Result<(), sqlx::Error> {
         if self.dialect == Dialect::Postgres {
             let message = json!({"node": node, "games": [game]}).to_string();
-            sqlx::query(NOTIFY).bind(message).execute(&self.write).await?;
+            sqlx::query(NOTIFY).bind(message).execute(&mut *self.pens.take().await?).await?;
         }
         Ok(())
     }
 }
 
-const INSERT_SQLITE: &str = "INSERT INTO actions (game, sequence, line) \
-    SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each($1)";
-const INSERT_POSTGRES: &str = "INSERT INTO actions (game, sequence, line) \
+/// With SQLite, a line and perhaps the standing after it are one entry, in a place of which nothing is kept but what these
+/// two statements make of it: that is one way to the thread that writes, where four statements are four.
+pub const PLACE_OF_ENTRIES: &str = "CREATE TEMP VIEW entries \
+    (game, sequence, line, status, deciding, turn, deadline, result, updated) AS VALUES (0, 0, 0, 0, 0, 0, 0, 0, 0); \
+    CREATE TEMP TRIGGER enter INSTEAD OF INSERT ON entries BEGIN \
+    INSERT INTO actions (game, sequence, line) VALUES (NEW.game, NEW.sequence, NEW.line); \
+    UPDATE games SET status = NEW.status, deciding = NEW.deciding, turn = NEW.turn, deadline = NEW.deadline, \
+    result = NEW.result, updated = NEW.updated WHERE id = NEW.game AND NEW.status IS NOT NULL; END";
+const APPEND: &str = "INSERT INTO entries SELECT value ->> 0, value ->> 1, value ->> 2, \
+    value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7, value ->> 8 FROM json_each($1)";
+const INSERT: &str = "INSERT INTO actions (game, sequence, line) \
     SELECT (v ->> 0)::bigint, (v ->> 1)::bigint, v ->> 2 FROM json_array_elements($1::json) AS v";
-const UPDATE_SQLITE: &str = "UPDATE games SET status = v.value ->> 1, deciding = v.value ->> 2, \
-    turn = v.value ->> 3, deadline = v.value ->> 4, result = v.value ->> 5, updated = v.value ->> 6 \
-    FROM json_each($1) AS v WHERE games.id = v.value ->> 0";
-const UPDATE_POSTGRES: &str = "UPDATE games SET status = (v ->> 1)::bigint, deciding = (v ->> 2)::bigint, \
+const UPDATE: &str = "UPDATE games SET status = (v ->> 1)::bigint, deciding = (v ->> 2)::bigint, \
     turn = (v ->> 3)::bigint, deadline = (v ->> 4)::bigint, result = v ->> 5, updated = (v ->> 6)::bigint \
     FROM json_array_elements($1::json) AS v WHERE games.id = (v ->> 0)::bigint";
 const NOTIFY: &str = "SELECT pg_notify('sabretache', $1)";
 
-fn lines(appends: &[&Append]) -> Vec<Value> {
-    let of = |append: &&Append| {
-        let (game, first) = (append.game, append.sequence);
-        let line = move |(i, line): (usize, &String)| json!([game, first + i, line]);
-        append.lines.iter().enumerate().map(line).collect::<Vec<_>>()
-    };
-    appends.iter().flat_map(of).collect()
+/// A game's lines, the last with where the game stands after it, if that changed.
+fn entries(append: &Append) -> Vec<Value> {
+    let mut entries = lines(append);
+    if let (Some(Value::Array(last)), Some(standing)) = (entries.last_mut(), standing(append)) {
+        last.extend(standing);
+    }
+    entries
+}
+
+fn lines(append: &Append) -> Vec<Value> {
+    let line = |(i, line): (usize, &String)| json!([append.game, append.sequence + i, line]);
+    append.lines.iter().enumerate().map(line).collect()
 }
 
 fn standings(appends: &[&Append]) -> Vec<Value> {
     let of = |append: &&Append| {
-        let Standing { status, deciding, turn, deadline, result } = append.standing.as_ref()?;
-        Some(json!([append.game, status, deciding, turn, deadline, result, append.updated]))
+        let mut values = vec![json!(append.game)];
+        values.extend(standing(append)?);
+        Some(Value::Array(values))
     };
     appends.iter().filter_map(of).collect()
+}
+
+fn standing(append: &Append) -> Option<[Value; 6]> {
+    let Standing { status, deciding, turn, deadline, result } = append.standing.as_ref()?;
+    Some([json!(status), json!(deciding), json!(turn), json!(deadline), json!(result), json!(append.updated)])
 }

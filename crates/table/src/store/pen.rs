@@ -1,0 +1,78 @@
+//! Who may write. SQLite lets one connection write at a time: it is passed from hand to hand in turn, so that nobody ever
+//! finds the file locked. A pool would do the same, but asks a connection how it is each time it comes back: a second way
+//! to the thread that writes, and back.
+
+use sqlx::pool::PoolConnection;
+use sqlx::{Any, AnyConnection, AnyPool, Connection};
+use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
+use tokio::sync::{MappedMutexGuard, Mutex, MutexGuard};
+
+/// All the pens there are.
+#[derive(Clone)]
+pub enum Pens {
+    /// SQLite's one; none once it is closed.
+    One(Arc<Mutex<Option<AnyConnection>>>),
+    /// PostgreSQL's.
+    Many(AnyPool),
+}
+
+impl Pens {
+    /// A single one.
+    pub fn one(connection: AnyConnection) -> Pens {
+        Pens::One(Arc::new(Mutex::new(Some(connection))))
+    }
+
+    /// Waits for one's turn.
+    pub async fn take(&self) -> Result<Pen<'_>, sqlx::Error> {
+        match self {
+            Pens::One(pen) => {
+                let pen = MutexGuard::try_map(pen.lock().await, Option::as_mut);
+                pen.map(Pen::Only).map_err(|_| sqlx::Error::PoolClosed)
+            }
+            Pens::Many(pool) => pool.acquire().await.map(Pen::Pooled),
+        }
+    }
+
+    /// Puts them away, once what is under way is done.
+    pub async fn close(&self) -> Result<(), sqlx::Error> {
+        match self {
+            Pens::One(pen) => match pen.lock().await.take() {
+                Some(connection) => connection.close().await,
+                None => Ok(()),
+            },
+            Pens::Many(pool) => {
+                pool.close().await;
+                Ok(())
+            }
+        }
+    }
+}
+
+/// A connection that may write, for as long as it is held.
+pub enum Pen<'a> {
+    /// SQLite's one.
+    Only(MappedMutexGuard<'a, AnyConnection>),
+    /// One of PostgreSQL's.
+    Pooled(PoolConnection<Any>),
+}
+
+impl Deref for Pen<'_> {
+    type Target = AnyConnection;
+
+    fn deref(&self) -> &AnyConnection {
+        match self {
+            Pen::Only(connection) => connection,
+            Pen::Pooled(connection) => connection,
+        }
+    }
+}
+
+impl DerefMut for Pen<'_> {
+    fn deref_mut(&mut self) -> &mut AnyConnection {
+        match self {
+            Pen::Only(connection) => connection,
+            Pen::Pooled(connection) => connection,
+        }
+    }
+}
