@@ -84,6 +84,8 @@ pub struct Limits {
     pub calls_a_second: f64,
     /// Messages a second, on one socket.
     pub messages_a_second: f64,
+    /// Messages to other players a minute, of one account.
+    pub chats_a_minute: f64,
     /// Bytes of a body.
     pub body: usize,
     /// Bytes of a message on a socket.
@@ -100,6 +102,7 @@ impl Default for Limits {
             sign_ins_a_minute: 20.0,
             calls_a_second: 50.0,
             messages_a_second: 50.0,
+            chats_a_minute: 20.0,
             body: 16 << 10,
             message: 4 << 10,
             sockets: 10_000,
@@ -115,6 +118,7 @@ impl Limits {
             sign_ins_a_minute: f64::INFINITY,
             calls_a_second: f64::INFINITY,
             messages_a_second: f64::INFINITY,
+            chats_a_minute: f64::INFINITY,
             games: usize::MAX,
             ..Limits::default()
         }

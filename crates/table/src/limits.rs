@@ -51,12 +51,13 @@ pub struct Limiter {
     limits: Limits,
     sign_ins: Mutex<HashMap<IpAddr, Bucket>>,
     calls: Mutex<HashMap<Caller, Bucket>>,
+    chats: Mutex<HashMap<i64, Bucket>>,
 }
 
 impl Limiter {
     /// With these limits.
     pub fn new(limits: Limits) -> Limiter {
-        Limiter { limits, sign_ins: Mutex::default(), calls: Mutex::default() }
+        Limiter { limits, sign_ins: Mutex::default(), calls: Mutex::default(), chats: Mutex::default() }
     }
 
     /// May somebody at this address try to sign in?
@@ -71,8 +72,15 @@ impl Limiter {
         take(&self.calls, caller, rate, rate * 4.0)
     }
 
+    /// May this account write to other players?
+    pub fn chat(&self, account: i64) -> Result<(), Fault> {
+        let rate = self.limits.chats_a_minute;
+        take(&self.chats, account, rate / 60.0, rate)
+    }
+
     /// Forgets full buckets.
     pub fn sweep(&self) {
+        sweep(&self.chats);
         sweep(&self.sign_ins);
         sweep(&self.calls);
     }

@@ -2,6 +2,7 @@
 
 use crate::render::{self, Eyes};
 use crate::slot::{Desk, Slot};
+use crate::store::Message;
 use axum::extract::ws::Utf8Bytes;
 use kernel::{Side, Viewer};
 use serde::Deserialize;
@@ -114,6 +115,18 @@ impl Desk {
         let text = Utf8Bytes::from(json!({"thinking": self.code(side)}).to_string());
         self.listeners.retain(|listener| {
             matches!(listener.detail, Detail::Sequence | Detail::Offers)
+                || listener.sender.try_send(text.clone()).is_ok()
+        });
+    }
+
+    /// Tells who sits at the game what one of them wrote; nobody else hears it.
+    pub fn tell_chat(&mut self, message: &Message) {
+        let text = Utf8Bytes::from(json!({"chat": render::message(self, message)}).to_string());
+        let players: Vec<Option<i64>> = self.row.seats.iter().map(|seat| seat.account).collect();
+        self.listeners.retain(|listener| {
+            matches!(listener.detail, Detail::Sequence | Detail::Offers)
+                || listener.account.is_none()
+                || !players.contains(&listener.account)
                 || listener.sender.try_send(text.clone()).is_ok()
         });
     }

@@ -1,7 +1,7 @@
 //! A game as one viewer may see it, in JSON. What is not put in here is not sent.
 
 use crate::slot::{Desk, Slot};
-use crate::store::{Row, SeatRow, Status};
+use crate::store::{Message, Row, SeatRow, Status};
 use kernel::table::{Clock, Proposal};
 use kernel::{Side, Viewer};
 use serde_json::{Map, Value, json};
@@ -187,6 +187,13 @@ pub fn seats(slot: &Slot, desk: &Desk, account: Option<i64>) -> Value {
         Value::Object(value)
     });
     Value::Array(seats.collect())
+}
+
+/// What a player wrote, with the first seat that is his.
+pub fn message(desk: &Desk, message: &Message) -> Value {
+    let side = desk.seats_of(Some(message.account)).first().map(|&side| desk.code(side));
+    let Message { number, name, written, text, .. } = message;
+    json!({"number": number, "side": side, "player": name, "written": written, "text": text})
 }
 
 /// A seat as an account sees it: the invitation is for who made the game.

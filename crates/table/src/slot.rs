@@ -38,6 +38,8 @@ pub struct Desk {
     pub scout: Option<Box<dyn Game>>,
     /// Changed, and not yet on disk: after a failure it is read again.
     pub torn: bool,
+    /// The number of the last message between the players that listeners were told.
+    chatted: i64,
     seed: [u8; 32],
 }
 
@@ -77,7 +79,8 @@ impl Slot {
     /// A game just made.
     pub fn new(book: Arc<dyn Rulebook>, row: Row, game: Box<dyn Game>, seed: [u8; 32]) -> Slot {
         let (id, slug) = (row.id, row.slug.clone());
-        let desk = Desk { game, row, listeners: Vec::new(), scout: None, torn: false, seed };
+        let chatted = row.chatted;
+        let desk = Desk { game, row, listeners: Vec::new(), scout: None, torn: false, chatted, seed };
         let (thinking, touched) = (AtomicBool::new(false), AtomicI64::new(now()));
         Slot { id, slug, book, desk: Mutex::new(desk), thinking, touched }
     }
@@ -120,6 +123,18 @@ impl Slot {
         }
         desk.tell_seats(self);
         desk.tell(self);
+        if desk.row.chatted > desk.chatted {
+            self.pass_on(hall, &mut desk).await?;
+        }
+        Ok(())
+    }
+
+    /// Tells the players what was written since they were last told, here or elsewhere.
+    pub async fn pass_on(&self, hall: &Hall, desk: &mut Desk) -> Result<(), Fault> {
+        for message in hall.store.messages(self.id, Some(desk.chatted + 1)).await? {
+            desk.tell_chat(&message);
+            desk.chatted = message.number;
+        }
         Ok(())
     }
 

@@ -2,6 +2,7 @@
 import { readChart } from './chart';
 import type {
   Chances,
+  ChatLine,
   Frame,
   GameState,
   Lobby,
@@ -138,9 +139,15 @@ export const api = {
     get<{ allowed: boolean; refused?: Refusal }>(`${game(id)}/why`, { text, side }),
   /** Where a piece may get to after a decision, or in the move that is under way. */
   reach: (id: string, text: string | null, side: string | null, signal?: AbortSignal) =>
-    get<{ reach: Spot[] }>(`${game(id)}/reach`, { text, side }, signal),
-  odds: (id: string, line: string[], side: string | null) =>
-    post<Odds>(`${game(id)}/odds`, { line, ...(side ? { side } : {}) }),
+    get<{ reach?: Spot[]; refused?: Refusal }>(`${game(id)}/reach`, { text, side }, signal),
+  /** What may come of a line of decisions; nothing where the rules forbid it. */
+  odds: async (id: string, line: string[], side: string | null): Promise<Odds | null> => {
+    const answer = await post<Odds | { refused: Refusal }>(`${game(id)}/odds`, { line, ...(side ? { side } : {}) });
+    return 'refused' in answer ? null : answer;
+  },
+  /** What the players wrote to each other, from a number on. */
+  chat: (id: string, from?: number) => get<{ chat: ChatLine[] }>(`${game(id)}/chat`, { from }),
+  write: (id: string, text: string) => post<{ chat: ChatLine }>(`${game(id)}/chat`, { text }),
   rematch: (id: string) => post<{ id: string }>(`${game(id)}/rematch`),
   frames: (id: string, from: number, to: number, side?: string | null) =>
     get<{ side: string; sequence: number; frames: Frame[] }>(`${game(id)}/frames`, { from, to, side }),

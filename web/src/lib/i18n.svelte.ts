@@ -45,6 +45,12 @@ export function when(time: number): string {
   return new Intl.DateTimeFormat(settings.language, { dateStyle: 'medium', timeStyle: 'short' }).format(time);
 }
 
+/** The time of day, with the date unless it is today. */
+export function hour(time: number): string {
+  const isToday = new Date(time).toDateString() === new Date().toDateString();
+  return isToday ? new Intl.DateTimeFormat(settings.language, { timeStyle: 'short' }).format(time) : when(time);
+}
+
 export function percent(value: number): string {
   const digits = value > 0 && value < 10 ? 1 : 0;
   return new Intl.NumberFormat(settings.language, {

@@ -1,6 +1,7 @@
 // One game as the server tells it, and what the player is about to say. It mirrors the view, holds no rule, and
 // sends nothing that was not offered or typed.
 import { api, ApiError, type Answer } from './api';
+import { Chat, isTalkable } from './chat.svelte';
 import { translate } from './i18n.svelte';
 import { listen, type Line, type Link, type Message } from './live';
 import { mergeLog } from './log';
@@ -102,7 +103,13 @@ export class Table {
   readonly isUnranged = $derived(this.mover === null || this.#range?.size === 0);
   readonly origin = $derived(originOf(this.mover, this.acting, wayOf(this.log, this.side), this.board));
 
+  /** Is there somebody to write to? */
+  readonly isTalkable = $derived(this.game !== null && isTalkable(this.game));
+  /** What the others wrote and was not shown yet. */
+  readonly unread = $derived.by(() => this.chat.unread(this.game?.mine ?? []));
+
   readonly id: string;
+  readonly chat: Chat;
   readonly #wanted: string | null;
   readonly #ranger: Ranger;
   #line: Line | null = null;
@@ -116,6 +123,7 @@ export class Table {
     this.id = id;
     this.#wanted = side;
     this.#ranger = new Ranger(id);
+    this.chat = new Chat(id);
   }
 
   async open(): Promise<void> {
@@ -135,7 +143,11 @@ export class Table {
     this.#line?.close();
     this.#line = listen(this.id, this.side, {
       hear: (message) => this.hear(message),
-      linked: (link) => (this.link = link),
+      linked: (link) => {
+        this.link = link;
+        // What was written while nobody listened.
+        if (link === 'open' && this.isTalkable) void this.chat.fetch();
+      },
       from: () => (this.game?.sequence ?? -1) + 1,
     });
   }
@@ -199,6 +211,7 @@ export class Table {
   /** A message of the socket. The enemy's decisions are shown one after the other, not all at once. */
   hear(message: Message): void {
     if (message.thinking) this.thinking = message.thinking;
+    if (message.chat) this.chat.hear([message.chat]);
     if (message.view) {
       this.#queue.push(message as GameState);
       this.#play();

@@ -42,6 +42,15 @@ export interface Shelf {
 
 export type SeatKind = 'person' | 'computer' | 'open' | 'invited';
 
+/** What a player wrote to the others. */
+export interface ChatLine {
+  number: number;
+  side: string | null;
+  player: string;
+  written: number;
+  text: string;
+}
+
 export interface Seat {
   side: string;
   name: Said;

@@ -2,6 +2,7 @@
 
 mod between;
 mod body;
+mod chat;
 mod game;
 mod lobby;
 mod people;
@@ -78,6 +79,7 @@ fn game() -> Router<Arc<Hall>> {
         .route("/api/games/{id}", get(game::state))
         .route("/api/games/{id}/actions", post(between::act))
         .route("/api/games/{id}/control", post(between::control))
+        .route("/api/games/{id}/chat", get(chat::list).post(chat::write))
         .route("/api/games/{id}/why", get(game::why))
         .route("/api/games/{id}/odds", post(game::odds))
         .route("/api/games/{id}/reach", get(game::reach))

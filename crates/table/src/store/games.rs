@@ -67,6 +67,8 @@ pub struct Row {
     pub standing: Standing,
     /// The game that was made after it.
     pub rematch: Option<String>,
+    /// The number of the last message between its players.
+    pub chatted: i64,
     /// Who sits where, in seat order.
     pub seats: Vec<SeatRow>,
 }
@@ -157,7 +159,7 @@ macro_rules! listing {
     ($clause:literal) => {
         concat!(
             "SELECT g.id, g.slug, g.game, g.scenario, g.options, g.version, g.data, g.clock, g.listed, g.creator, \
-             g.created, g.updated, g.status, g.deciding, g.turn, g.deadline, g.result, g.rematch, \
+             g.created, g.updated, g.status, g.deciding, g.turn, g.deadline, g.result, g.rematch, g.chatted, \
              s.side, s.account, s.computer, s.invitation, a.name FROM (SELECT * FROM games WHERE ",
             $clause,
             ") AS g JOIN seats s ON s.game = g.id LEFT JOIN accounts a ON a.id = s.account \
@@ -427,6 +429,7 @@ fn read(id: i64, row: &AnyRow) -> Result<Row, sqlx::Error> {
             result: row.try_get("result")?,
         },
         rematch: row.try_get("rematch")?,
+        chatted: row.try_get("chatted")?,
         seats: Vec::new(),
     })
 }

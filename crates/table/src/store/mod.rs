@@ -1,11 +1,13 @@
 //! Where everything is kept: SQLite in a file, or PostgreSQL by a URL. The same statements serve both.
 
+mod chat;
 mod games;
 mod listen;
 mod pen;
 mod people;
 mod writer;
 
+pub use chat::Message;
 pub use games::{Clause, Filed, NewGame, NewSeat, Row, SeatRow, Status};
 pub use listen::listen;
 pub use people::{Account, Kind, Session};
@@ -46,8 +48,14 @@ impl Dialect {
     /// Every migration, the oldest first.
     const fn migrations(self) -> &'static [(i64, &'static str, &'static str)] {
         match self {
-            Dialect::Sqlite => &[(1, "table", include_str!("../../migrations/sqlite/0001_table.sql"))],
-            Dialect::Postgres => &[(1, "table", include_str!("../../migrations/postgres/0001_table.sql"))],
+            Dialect::Sqlite => &[
+                (1, "table", include_str!("../../migrations/sqlite/0001_table.sql")),
+                (2, "chat", include_str!("../../migrations/sqlite/0002_chat.sql")),
+            ],
+            Dialect::Postgres => &[
+                (1, "table", include_str!("../../migrations/postgres/0001_table.sql")),
+                (2, "chat", include_str!("../../migrations/postgres/0002_chat.sql")),
+            ],
         }
     }
 }

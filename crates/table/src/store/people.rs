@@ -174,7 +174,7 @@ impl Store {
         Ok(())
     }
 
-    /// Takes an account away, with its sessions, its seats' owner, and the games that nobody else plays in.
+    /// Takes an account away, with its sessions, what it wrote, its seats' owner, and the games that nobody else plays in.
     pub async fn delete_account(&self, id: i64) -> Result<(), sqlx::Error> {
         let mut pen = self.pens.take().await?;
         let mut transaction = pen.begin().await?;
@@ -184,6 +184,7 @@ impl Store {
         for sql in [
             "UPDATE seats SET account = NULL WHERE account = $1",
             "UPDATE games SET creator = NULL WHERE creator = $1",
+            "DELETE FROM chat WHERE account = $1",
             "DELETE FROM sessions WHERE account = $1",
             "DELETE FROM accounts WHERE id = $1",
         ] {

@@ -1,6 +1,7 @@
 //! The server by its sockets, on SQLite and on PostgreSQL.
 
 mod afterwards;
+mod chat;
 mod kill;
 mod people;
 mod play;
@@ -37,6 +38,7 @@ macro_rules! on_both {
                 $module::$name(&postgres.database(stringify!($name)).await).await;
             )*
             processes::two_processes_serve_one_game(&postgres.database("two_processes").await).await;
+            processes::players_at_two_processes_chat(&postgres.database("two_processes_chat").await).await;
         }
     };
 }
@@ -45,6 +47,9 @@ on_both! {
     play::two_people_play_to_the_end,
     play::a_person_plays_the_computer,
     play::players_speak_beside_the_rules,
+    chat::players_write_to_each_other,
+    chat::nobody_else_reads_it,
+    chat::what_was_written_goes_with_the_account,
     wrong::wrong_decisions_change_nothing,
     wrong::strangers_are_turned_away,
     wrong::who_calls_too_often_waits,

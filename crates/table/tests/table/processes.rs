@@ -34,6 +34,34 @@ pub async fn two_processes_serve_one_game(database: &str) {
     there.stop().await;
 }
 
+/// What is written at one server is told at the other, in the same order, and numbered once.
+pub async fn players_at_two_processes_chat(database: &str) {
+    let (here, there) = (Table::start(database).await, Table::start(database).await);
+    let (mut one, mut two) = (here.guest("Anne").await, there.guest("Bela").await);
+    let id = game_of_two(&mut one, &mut two).await;
+    let mut sockets = [one.live(&id, "").await.unwrap(), two.live(&id, "").await.unwrap()];
+    let path = format!("/api/games/{id}/chat");
+    for round in 0..10 {
+        let (hers, his) = (json!({"text": format!("a{round}")}), json!({"text": format!("b{round}")}));
+        let (a, b) = tokio::join!(one.post(&path, hers), two.post(&path, his));
+        good(a.unwrap());
+        good(b.unwrap());
+    }
+    let listed = good(two.get(&path).await.unwrap())["chat"].clone();
+    let listed = listed.as_array().unwrap();
+    assert_eq!(
+        listed.iter().map(|one| one["number"].as_u64().unwrap()).collect::<Vec<_>>(),
+        (1..=20).collect::<Vec<_>>()
+    );
+    for socket in &mut sockets {
+        for message in listed {
+            assert_eq!(hear(socket, |told| told.get("chat").is_some()).await["chat"], *message);
+        }
+    }
+    here.stop().await;
+    there.stop().await;
+}
+
 /// The same seat decides at both servers at once.
 async fn at_the_same_moment(here: &Table, there: &Table) {
     let mut one = here.guest("Anne").await;
