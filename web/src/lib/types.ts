@@ -153,7 +153,8 @@ export interface GameState {
   offers: Offers;
   log: Entry[];
   seats: Seat[];
-  undo: { allowed: boolean } & Partial<Said>;
+  /** None for who only looks. */
+  undo: ({ allowed: boolean } & Partial<Said>) | null;
   proposal: { by: string; kind: string; line?: number } | null;
   clock: { kind: string; limit: number; left: Record<string, number> } | null;
   result: Result | null;
