@@ -99,7 +99,7 @@ pub enum OddsError {
 }
 
 /// The odds of a line of decisions of one side; outcomes with the same events but for the dice, and the same state, are
-/// one.
+/// one. What the last decision only declares is fought out ([`Rules::bring_on`]).
 pub fn odds<R: Rules>(
     rules: &R,
     state: &R::State,
@@ -143,6 +143,9 @@ pub fn odds_by<R: Rules, K: Hash + Eq>(
                 break;
             }
             rules.apply(&mut after, side, action, &mut dice, &mut log);
+        }
+        if let (None, Some(last)) = (stopped, line.last()) {
+            rules.bring_on(&mut after, last, &mut dice, &mut log);
         }
         let chance = Fraction { num: 1, den: dice.weight.ok_or(OddsError::TooFine)? };
         let key = (class(&log.events, &after), stopped.map(|(index, _)| index));

@@ -254,6 +254,16 @@ pub trait Rules: Sized + Send + Sync + 'static {
         dice: &mut dyn Dice,
         log: &mut Log<Self::Event>,
     );
+    /// Fights out at once what a decision only declares and is rolled for later, whatever else is still to be declared:
+    /// for whoever weighs it. Does nothing where a decision declares nothing.
+    fn bring_on(
+        &self,
+        _state: &mut Self::State,
+        _action: &Self::Action,
+        _dice: &mut dyn Dice,
+        _log: &mut Log<Self::Event>,
+    ) {
+    }
     /// Draws a legal member of an open offer. Games with closed offers only have none.
     fn draw(
         &self,

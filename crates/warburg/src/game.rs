@@ -216,6 +216,12 @@ impl Rules for Warburg {
         Play { g: self, s: state, dice, log }.decide(action);
     }
 
+    fn bring_on(&self, state: &mut State, action: &Action, dice: &mut dyn Dice, log: &mut Log<Event>) {
+        if let Action::Attack(_, first, _) = *action {
+            Play { g: self, s: state, dice, log }.bring_on(first);
+        }
+    }
+
     fn view(&self, state: &State, viewer: Viewer) -> View {
         View::new(self, state, viewer)
     }

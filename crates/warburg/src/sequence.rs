@@ -19,6 +19,17 @@ impl Play<'_> {
         }
     }
 
+    /// Fights one declared combat out, as far as nobody must decide, and nothing after it (10.2-01).
+    pub fn bring_on(&mut self, target: Hex) {
+        let depth = self.s.agenda.len();
+        self.begin_combat(target);
+        while let Some(step) = self.s.now().filter(|_| self.s.agenda.len() > depth) {
+            if self.waits(step) {
+                return;
+            }
+        }
+    }
+
     /// Runs a step; true if it waits for a decision.
     fn waits(&mut self, step: Step) -> bool {
         match step {

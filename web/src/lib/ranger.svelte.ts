@@ -5,7 +5,6 @@ import { NOWHERE, readReach, UNDER_WAY, type Reach } from './reach';
 
 const MOST_KEPT = 40;
 const NOT_FOUND = 404;
-const REFUSED = 422;
 
 export const rangeKey = (sequence: number, side: string | null, mover: string): string => `${sequence} ${side ?? ''} ${mover}`;
 
@@ -52,8 +51,8 @@ export class Ranger {
   /** What is known after all where the question was not answered. */
   #without(error: unknown): Reach | null {
     if (!(error instanceof ApiError)) throw error;
-    if (error.status === NOT_FOUND) this.#isMute = true;
-    return error.status === NOT_FOUND || error.status === REFUSED ? NOWHERE : null;
+    this.#isMute ||= error.status === NOT_FOUND;
+    return error.status === NOT_FOUND ? NOWHERE : null;
   }
 
   #keep(key: string, reach: Reach): void {

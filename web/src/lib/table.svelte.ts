@@ -12,7 +12,7 @@ import { goalOf, goesOn, moverOf, NOWHERE, originOf, type Reach } from './reach'
 import { wayOf } from './scout.svelte';
 import { isCalm, remember, remembered, settings } from './settings.svelte';
 import type { Chart, Entry, Figure, GameState, Odds, Offer, Said, Spot, View } from './types';
-import { closingRank, followedBy, isAnswer, isWeighed, PASS, PASS_ALL, toneOf } from './words';
+import { closingRank, isAnswer, isWeighed, PASS, PASS_ALL, toneOf } from './words';
 
 export interface Notice {
   said: Said;
@@ -337,16 +337,10 @@ export class Table {
     }
   }
 
-  /** What may come of an offer, followed through to its dice; nothing if it is certain. */
+  /** What may come of an offer; nothing if it is certain. */
   async #forecast(read: ReadOffer): Promise<Odds | null> {
-    const ask = (line: string[]) => api.odds(this.id, line, this.side).catch(() => null);
-    const isOpen = (odds: Odds | null) => odds !== null && odds.runs > 1 && odds.outcomes.some((outcome) => !outcome.stopped);
-    const alone = await ask([read.offer.text]);
-    if (isOpen(alone)) return alone;
-    const rest = followedBy(read.word);
-    if (!alone || rest.length === 0) return null;
-    const followed = await ask([read.offer.text, ...rest]);
-    return isOpen(followed) ? followed : null;
+    const odds = await api.odds(this.id, [read.offer.text], this.side).catch(() => null);
+    return odds && odds.runs > 1 ? odds : null;
   }
 
   /** Sends a decision, offered or typed. */

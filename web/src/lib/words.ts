@@ -32,9 +32,3 @@ export const isAnswer = (word: string): boolean => ANSWERING.includes(word);
 const WEIGHED = [...STRIKING, 'activate', 'test', 'advance', 'enter', 'stance', 'force', 'rest', 'press', PASS];
 
 export const isWeighed = (word: string): boolean => WEIGHED.includes(word);
-
-/** What is declared now is rolled for when the declarations end: its odds are those of both together. */
-const FOLLOWED: Record<string, string[]> = { attack: ['end'] };
-
-/** What ends the declarations that a word belongs to. */
-export const followedBy = (word: string): string[] => FOLLOWED[word] ?? [];

@@ -2,7 +2,7 @@
 
 use super::body::{Asked, At, Body};
 use crate::chances;
-use crate::error::{Answer, Fault, refused};
+use crate::error::{Fault, refused};
 use crate::hall::Hall;
 use crate::render::{self, Eyes};
 use crate::session::Who;
@@ -122,9 +122,9 @@ pub async fn reach(
 fn foreseen(seen: Result<impl Serialize, ForecastError>) -> Result<Response, Fault> {
     match seen {
         Ok(seen) => Ok(Json(seen).into_response()),
+        // A question, and this is its answer: nothing was asked to be done.
         Err(ForecastError::Denied { denial, .. }) => {
-            let answer = Answer::Refused(Box::new(denial));
-            Ok((answer.status(), Json(answer.json())).into_response())
+            Ok(Json(json!({"refused": refused(&denial)})).into_response())
         }
         Err(ForecastError::Over) => Err(Fault::NotNow),
         Err(ForecastError::Empty) => Err(Fault::Malformed("no decision is named".to_owned())),

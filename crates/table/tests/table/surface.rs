@@ -84,6 +84,12 @@ pub async fn reasons_and_odds_before_deciding(database: &str) {
     assert_eq!(sides.len(), 2);
     let why = good(one.get(&format!("/api/games/{id}/why?text=post+de-muy+0101")).await.unwrap());
     assert_eq!(why["allowed"], false);
+    let refused = good(
+        one.post(&format!("/api/games/{id}/odds"), json!({"line": ["post de-muy 0101"]})).await.unwrap(),
+    );
+    assert_eq!(refused["refused"], why["refused"], "a question, answered");
+    let reach = good(one.get(&format!("/api/games/{id}/reach?text=post+de-muy+0101")).await.unwrap());
+    assert_eq!(reach["refused"], why["refused"]);
     let empty: Value =
         bad(one.post(&format!("/api/games/{id}/odds"), json!({"line": []})).await.unwrap(), 400);
     assert_eq!(empty["error"]["code"], "malformed");
