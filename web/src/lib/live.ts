@@ -28,11 +28,15 @@ export function listen(id: string, side: string | null, listener: Listener): Lin
   const connect = () => {
     listener.linked('connecting');
     socket = new WebSocket(api.liveAddress(id, side, listener.from()));
-    socket.onopen = () => {
+    let isLinked = false;
+    socket.onmessage = (event) => {
+      listener.hear(JSON.parse(String(event.data)) as Message);
+      if (isLinked) return;
+      // The table speaks first: from now on it misses nothing that is to be told.
+      isLinked = true;
       wait = FIRST_WAIT;
       listener.linked('open');
     };
-    socket.onmessage = (event) => listener.hear(JSON.parse(String(event.data)) as Message);
     socket.onclose = () => {
       if (closed) return;
       listener.linked('lost');

@@ -21,6 +21,9 @@ pub async fn players_write_to_each_other(database: &str) {
     let id = game_of_two(&mut one, &mut two).await;
     let before = state(&mut two, &id).await;
     let mut sockets = [one.live(&id, "").await.unwrap(), two.live(&id, "detail=state").await.unwrap()];
+    for socket in &mut sockets {
+        hear(socket, |message| message.get("sequence").is_some()).await;
+    }
     let text = "<b>Bonne chance !</b>\n& à bientôt 🐎";
     let sent = good(write(&mut one, &id, &format!("  {text}\n")).await)["chat"].clone();
     assert_eq!(
@@ -61,6 +64,9 @@ pub async fn nobody_else_reads_it(database: &str) {
     let (mut other, mut nobody) = (table.guest("Carl").await, table.client());
     let id = game_of_two(&mut one, &mut two).await;
     let mut sockets = [other.live(&id, "").await.unwrap(), nobody.live(&id, "detail=state").await.unwrap()];
+    for socket in &mut sockets {
+        hear(socket, |message| message.get("sequence").is_some()).await;
+    }
     good(write(&mut one, &id, "Between us.").await);
     let path = format!("/api/games/{id}/chat");
     for over in [false, true] {

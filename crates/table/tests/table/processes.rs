@@ -40,6 +40,9 @@ pub async fn players_at_two_processes_chat(database: &str) {
     let (mut one, mut two) = (here.guest("Anne").await, there.guest("Bela").await);
     let id = game_of_two(&mut one, &mut two).await;
     let mut sockets = [one.live(&id, "").await.unwrap(), two.live(&id, "").await.unwrap()];
+    for socket in &mut sockets {
+        hear(socket, |message| message.get("sequence").is_some()).await;
+    }
     let path = format!("/api/games/{id}/chat");
     for round in 0..10 {
         let (hers, his) = (json!({"text": format!("a{round}")}), json!({"text": format!("b{round}")}));
