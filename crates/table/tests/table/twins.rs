@@ -16,6 +16,8 @@ const SEED: [u8; 32] = [18; 32];
 const TRIED: usize = 12;
 /// So far is the difference followed.
 const FOLLOWED: usize = 25;
+/// About so many of the offers of a position are asked for their odds.
+const ASKED: usize = 6;
 
 /// Counters that lie below others.
 pub async fn hidden_counters_change_no_byte(database: &str) {
@@ -252,6 +254,22 @@ impl Ears {
                 }
                 assert_eq!(told[0], told[1], "line {at}: {path}");
             }
+        }
+        self.compare_odds(twins, blind).await;
+    }
+
+    /// Odds are reckoned on what a side sees, those of every attack too.
+    async fn compare_odds(&mut self, twins: &mut Twins, blind: Side) {
+        let offered = twins.replicas[0].notations(blind);
+        let attacks = offered.iter().filter(|text| text.starts_with("attack "));
+        for text in attacks.chain(offered.iter().step_by(1 + offered.len() / ASKED)) {
+            let mut told = Vec::new();
+            for id in &twins.ids {
+                let line = json!({"line": [text]});
+                let path = format!("/api/games/{id}/odds");
+                told.push(twins.seats[usize::from(blind.0)].post(&path, line).await.unwrap().text());
+            }
+            assert_eq!(told[0], told[1], "{text}");
         }
     }
 }
