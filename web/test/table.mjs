@@ -1,5 +1,6 @@
 // Drives the built client in headless Chromium against the real server: two browsers against each other, a whole game
-// against the computer, refusals, odds, undo, a killed server, replay, both languages, a phone, the keyboard alone.
+// against the computer, refusals, odds, undo, chat, notices, a killed server, replay, both languages, a phone, the keyboard
+// alone.
 //
 //   npm run build && SABRETACHE=../target/debug/sabretache npm run table [-- --pictures]
 //
@@ -26,6 +27,8 @@ const SHOTS = fileURLToPath(new URL('shots/', import.meta.url));
 const LEAST_HIT = 44;
 const MOST_CLIENT_BYTES = 300_000;
 const FIRST_PAINT_MS = 1000;
+const MUST_ATTACK = 'warburg-10.1-01';
+const MOST_BARS = 7;
 const HEINBERG = { game: 'warburg', scenario: 'heinberg', side: 'french' };
 
 mkdirSync(PICTURES, { recursive: true });
@@ -119,9 +122,7 @@ const steps = {
     let state = await playOn([anne], offers('activate'));
     const text = chosen(state, 'activate');
     await anne.shows(state.sequence);
-    const record = join(server.folder, 'odds.txt');
-    writeFileSync(record, await (await anne.page.request.get(`/api/games/${anne.id}/record`)).text());
-    const told = JSON.parse(execFileSync(BINARY, ['odds', record, text, '--json'], { encoding: 'utf8' }));
+    const told = oddsByHand(server, await anne.record(), text);
     await anne.press(text);
     await anne.page.locator('.odds [data-percent]').first().waitFor();
     await glimpse(anne, 'odds-activation');
@@ -159,7 +160,7 @@ const steps = {
     await page.mouse.move(at.x, at.y);
     const ways = spot.line.filter((text) => text.startsWith('to ')).length;
     await page.waitForFunction((count) => document.querySelectorAll('.leg.next').length === count, ways);
-    await glimpse(anne, 'reach');
+    await shoot(anne, 'reach');
     await anne.inspected('reach');
     await page.mouse.click(at.x, at.y);
     await anne.shows(before + spot.line.length);
@@ -200,7 +201,130 @@ const steps = {
     await ben.leave();
   },
 
-  async 'odds of fire and of an attack, in columns'(server) {
+  async 'two players write to each other, and nobody else reads it'(server) {
+    const phone = { viewport: PHONE, hasTouch: true, isMobile: true, deviceScaleFactor: 2, settings: { language: 'fr' } };
+    const [anne, ben] = await pair(server, HEINBERG, {}, phone);
+    const lines = ({ page }) => page.locator('.chat section p').allTextContents();
+    const mark = ({ page }) => page.locator('#tab-chat .mark');
+    await anne.page.locator('#tab-chat').waitFor();
+    await anne.page.keyboard.press('c');
+    await anne.page.locator('.chat input:focus').waitFor();
+    await anne.page.keyboard.type('Good luck! <b onclick="alert(1)">&amp;</b>');
+    await anne.page.keyboard.press('Enter');
+    await anne.page.locator('.chat section').waitFor();
+    assert.deepEqual(await lines(anne), ['Good luck! <b onclick="alert(1)">&amp;</b>'], 'text, and nothing else');
+    assert.equal(await anne.page.locator('.chat input').inputValue(), '');
+    assert.equal(await mark(anne).count(), 0, 'one has read what one wrote');
+
+    await mark(ben).waitFor();
+    assert.equal(await mark(ben).textContent(), '1');
+    assert.match(await ben.page.locator('#tab-chat').textContent(), /1 non lu/);
+    assert.match(await ben.page.locator('p[role=status]').first().textContent(), /écrit\u202f: Good luck!/);
+    await glimpse(ben, 'phone-unread');
+    await ben.page.locator('#tab-chat').tap();
+    await mark(ben).waitFor({ state: 'detached' });
+    assert.deepEqual(await lines(ben), await lines(anne));
+    await anne.page.locator('#tab-log').click();
+    for (const text of ['Bonne chance à vous aussi, et que le meilleur gagne.', 'Je commence par la gauche.']) {
+      await ben.page.locator('.chat input').fill(text);
+      await ben.page.getByRole('button', { name: 'Envoyer' }).tap();
+      await ben.page.getByText(text).waitFor();
+    }
+    await glimpse(ben, 'phone-chat');
+    await ben.inspected('chat on a phone');
+
+    // What was not read is still not read when one comes back.
+    await anne.page.locator('#tab-chat .mark', { hasText: '2' }).waitFor();
+    await anne.page.reload();
+    await anne.page.locator('#tab-chat .mark', { hasText: '2' }).waitFor();
+    await anne.page.locator('#tab-chat').click();
+    await mark(anne).waitFor({ state: 'detached' });
+    assert.equal((await lines(anne)).length, 3);
+    await glimpse(anne, 'chat');
+    await anne.inspected('chat');
+    await anne.page.reload();
+    await anne.page.locator('#tab-chat').waitFor();
+    assert.equal(await mark(anne).count(), 0);
+
+    const carl = await Visitor.come(server);
+    const overheard = listen(carl);
+    await carl.open(anne.id);
+    await carl.board().waitFor();
+    await anne.post(`/api/games/${anne.id}/chat`, { text: 'Between us.' });
+    await mark(ben).or(ben.page.getByText('Between us.')).waitFor();
+    assert.equal(await carl.page.locator('#tab-chat').count(), 0, 'nothing for a spectator');
+    assert.ok(!overheard.heard.some((text) => text.includes('Between us.') || text.includes('Good luck')));
+    const dora = await alone(server);
+    assert.equal(await dora.page.locator('#tab-chat').count(), 0, 'nobody to write to');
+    for (const visitor of [carl, dora, ben, anne]) await visitor.leave();
+  },
+
+  async 'a notification and a sound, for who wants them'(server) {
+    // The longer battle: its turns outlast the test.
+    const [anne, ben] = await pair(server, { ...HEINBERG, scenario: 'historical' });
+    await anne.page.context().grantPermissions(['notifications']);
+    for (const { page } of [anne, ben]) {
+      await page.addInitScript(recordCalls);
+      await page.reload();
+      await page.locator('.board').waitFor();
+    }
+    const round = async () => {
+      await anne.page.evaluate(() => Object.assign(globalThis, { notices: [], tones: 0 }));
+      for (const side of ['allied', 'french']) {
+        const state = await playOn([anne, ben], ({ deciding }) => deciding.includes(side));
+        await anne.shows(state.sequence);
+      }
+      await anne.page.waitForTimeout(200);
+      return anne.page.evaluate(() => ({ notices: globalThis.notices, tones: globalThis.tones }));
+    };
+    const look = (hidden) => anne.page.evaluate((value) => (globalThis.isHidden = value), hidden);
+    await look(true);
+    assert.deepEqual(await round(), { notices: [], tones: 0 }, 'neither, unless it was asked for');
+
+    for (const { page } of [anne, ben]) {
+      await page.goto('/settings');
+      assert.ok(!(await page.getByLabel('Sounds').isChecked()) && !(await page.getByLabel('A browser notification').isChecked()));
+      await page.getByLabel('A browser notification').click();
+    }
+    await anne.page.getByLabel('Sounds').check();
+    assert.ok(await anne.page.getByLabel('A browser notification').isChecked());
+    // His browser says no, and the box says so.
+    await ben.page.locator('label', { hasText: 'A browser notification' }).locator('input:not(:checked)').waitFor();
+    for (const visitor of [anne, ben]) {
+      await visitor.open(visitor.id);
+      await visitor.board().waitFor();
+    }
+    await look(true);
+    const away = await round();
+    assert.ok(away.tones > 0, 'sounds');
+    assert.equal(away.notices.length, 1);
+    assert.equal(away.notices[0].title, 'Warburg 1760');
+    assert.ok(away.notices[0].body.length > 10, 'what is asked');
+    await look(false);
+    const there = await round();
+    assert.ok(there.tones > 0);
+    assert.deepEqual(there.notices, [], 'not to who looks');
+    await ben.leave();
+    await anne.leave();
+  },
+
+  async 'odds of an attack as the command line tells them, with others still to be declared'(server) {
+    const anne = await alone(server);
+    const { text, state } = await nearestAttack(anne);
+    const told = oddsByHand(server, await anne.record(), text);
+    await anne.page.reload();
+    await anne.shows(state.sequence, state.side);
+    await anne.press(text);
+    await anne.page.locator('.odds [data-percent]').first().waitFor();
+    await shoot(anne, 'attack');
+    await anne.inspected('odds of an attack');
+    assert.deepEqual(await shownPercents(anne), grouped(told, toldAfterRoll));
+    await anne.page.locator('[data-commit]').click();
+    await anne.shows(state.sequence + 1);
+    await anne.leave();
+  },
+
+  async 'odds of fire, in columns'(server) {
     const anne = await alone(server);
     const state = await playOn([anne], offers('fire'), lively(['activate', 'activate', 'activate', 'activate']));
     await anne.shows(state.sequence);
@@ -386,11 +510,74 @@ async function shownPercents({ page }) {
   return values.sort((a, b) => b - a).map((value) => Number(value.toFixed(6)));
 }
 
-/** Chances of the command line, those of one kind together. */
+/** What the command line says of a decision at the end of a record. */
+function oddsByHand({ folder }, record, text) {
+  const file = join(folder, 'odds.txt');
+  writeFileSync(file, record);
+  return JSON.parse(execFileSync(BINARY, ['odds', file, text, '--json'], { encoding: 'utf8' }));
+}
+
+/** The sentences behind the first roll, without the dice in brackets: what one bar on the screen stands for. */
+function toldAfterRoll(events) {
+  const rolled = events.findIndex(({ event }) => event.roll ?? event.dice ?? event.die);
+  const after = events.slice(rolled + 1);
+  if (after.length === 0 && /^[-–—]$/.test(String(events[rolled].event.result))) return '';
+  return (after.length > 0 ? after : events.slice(rolled)).map(({ text }) => text.en.replace(/\s*[([][^)\]]*[)\]]/g, '')).join(' ');
+}
+
+/** Runs in the page: writes down what the browser is asked to show and to sound, and lets it be hidden. */
+function recordCalls() {
+  const { Notification: real } = globalThis;
+  Object.assign(globalThis, { notices: [], tones: 0, isHidden: false });
+  globalThis.Notification = class {
+    static requestPermission = () => real.requestPermission();
+    static get permission() {
+      return real.permission;
+    }
+    constructor(title, { body }) {
+      globalThis.notices.push({ title, body });
+    }
+  };
+  const tone = globalThis.OscillatorNode.prototype;
+  const { start } = tone;
+  tone.start = function (...when) {
+    globalThis.tones += 1;
+    return start.apply(this, when);
+  };
+  Object.defineProperty(document, 'hidden', { get: () => globalThis.isHidden });
+}
+
+/** Moves both sides towards each other, by the API, until one may declare an attack beside which another must be declared. */
+async function nearestAttack(visitor) {
+  const { geometry } = await visitor.get(`/api/shelf/warburg/chart`);
+  const game = `/api/games/${visitor.id}`;
+  const far = (a, b) => Math.hypot(...[0, 1].map((i) => geometry.places[a].centre[i] - geometry.places[b].centre[i]));
+  for (let decisions = 0; decisions < 2000; decisions++) {
+    const state = await visitor.state();
+    const { side } = state;
+    const hidden = new Set(state.view.below.map(({ place }) => place));
+    const attacks = textsOf(state).filter((text) => text.startsWith('attack '));
+    for (const text of attacks.filter((one) => one.split(' ').slice(2).every((place) => !hidden.has(place)))) {
+      const [alone, ended] = await Promise.all([[text], [text, 'end']].map((line) => visitor.post(`${game}/odds`, { line, side })));
+      if (alone.runs > 1 && ended.refused?.rule === MUST_ATTACK) return { text, state };
+    }
+    const enemies = state.figures.filter((figure) => figure.side !== side).map(({ place }) => place);
+    const near = (place) => Math.min(...enemies.map((enemy) => far(place, enemy)));
+    const steps = textsOf(state).filter((text) => text.startsWith('to '));
+    const best = steps.toSorted((a, b) => near(a.slice(3)) - near(b.slice(3)))[0];
+    const chosen = best ?? ['activate ', 'move ', 'attack '].map((word) => textsOf(state).find((text) => text.startsWith(word))).find(Boolean) ?? hasty(state);
+    await visitor.post(`${game}/actions`, { sequence: state.sequence, text: chosen, side });
+  }
+  return assert.fail('nobody attacks');
+}
+
+/** Chances of the command line, those of one kind together, and the rare kinds too. */
 function grouped(forecast, kind) {
   const sums = new Map();
   for (const { events, percent } of forecast.outcomes) sums.set(kind(events), (sums.get(kind(events)) ?? 0) + percent);
-  return [...sums.values()].sort((a, b) => b - a).map((value) => Number(value.toFixed(6)));
+  const sorted = [...sums.values()].sort((a, b) => b - a);
+  const rest = sorted.length > MOST_BARS ? [sorted.splice(MOST_BARS - 1).reduce((sum, value) => sum + value, 0)] : [];
+  return [...sorted, ...rest].sort((a, b) => b - a).map((value) => Number(value.toFixed(6)));
 }
 
 /** Chooses a unit that may go several hexes, and one of the furthest places it may get to. */

@@ -30,8 +30,8 @@ export class Visitor {
     const visitor = new Visitor(page);
     page.on('pageerror', (error) => faults.push(error.message));
     page.on('console', (message) => {
-      // The browser itself reports lost connections, and odds of what the rules forbid, which the client asks on purpose.
-      const isReport = /WebSocket|ERR_CONNECTION|status of 422/.test(message.text());
+      // The browser itself reports lost connections.
+      const isReport = /WebSocket|ERR_CONNECTION/.test(message.text());
       if (message.type() === 'error' && !isReport) faults.push(message.text());
     });
     return visitor;
@@ -70,6 +70,10 @@ export class Visitor {
 
   state(side) {
     return this.get(`/api/games/${this.id}?from=1000000${side ? `&side=${side}` : ''}`);
+  }
+
+  async record() {
+    return (await this.page.request.get(`/api/games/${this.id}/record`)).text();
   }
 
   board() {
