@@ -99,7 +99,7 @@ pub enum OddsError {
 }
 
 /// The odds of a line of decisions of one side; outcomes with the same events but for the dice, and the same state, are
-/// one. What the last decision only declares is fought out ([`Rules::bring_on`]).
+/// one. The last decision is done as whoever weighs it wants to see it ([`Rules::weigh`]).
 pub fn odds<R: Rules>(
     rules: &R,
     state: &R::State,
@@ -142,10 +142,11 @@ pub fn odds_by<R: Rules, K: Hash + Eq>(
                 stopped = Some((index, refusal));
                 break;
             }
-            rules.apply(&mut after, side, action, &mut dice, &mut log);
-        }
-        if let (None, Some(last)) = (stopped, line.last()) {
-            rules.bring_on(&mut after, last, &mut dice, &mut log);
+            if index + 1 == line.len() {
+                rules.weigh(&mut after, side, action, &mut dice, &mut log);
+            } else {
+                rules.apply(&mut after, side, action, &mut dice, &mut log);
+            }
         }
         let chance = Fraction { num: 1, den: dice.weight.ok_or(OddsError::TooFine)? };
         let key = (class(&log.events, &after), stopped.map(|(index, _)| index));

@@ -254,15 +254,17 @@ pub trait Rules: Sized + Send + Sync + 'static {
         dice: &mut dyn Dice,
         log: &mut Log<Self::Event>,
     );
-    /// Fights out at once what a decision only declares and is rolled for later, whatever else is still to be declared:
-    /// for whoever weighs it. Does nothing where a decision declares nothing.
-    fn bring_on(
+    /// Does it for whoever weighs it: what is only declared, to be rolled for later, is fought out at once, and what
+    /// comes after its result, which nobody asked about, is left.
+    fn weigh(
         &self,
-        _state: &mut Self::State,
-        _action: &Self::Action,
-        _dice: &mut dyn Dice,
-        _log: &mut Log<Self::Event>,
+        state: &mut Self::State,
+        side: Side,
+        action: &Self::Action,
+        dice: &mut dyn Dice,
+        log: &mut Log<Self::Event>,
     ) {
+        self.apply(state, side, action, dice, log);
     }
     /// Draws a legal member of an open offer. Games with closed offers only have none.
     fn draw(

@@ -216,10 +216,15 @@ impl Rules for Warburg {
         Play { g: self, s: state, dice, log }.decide(action);
     }
 
-    fn bring_on(&self, state: &mut State, action: &Action, dice: &mut dyn Dice, log: &mut Log<Event>) {
-        if let Action::Attack(_, first, _) = *action {
-            Play { g: self, s: state, dice, log }.bring_on(first);
-        }
+    fn weigh(
+        &self,
+        state: &mut State,
+        _side: kernel::Side,
+        action: &Action,
+        dice: &mut dyn Dice,
+        log: &mut Log<Event>,
+    ) {
+        Play { g: self, s: state, dice, log }.weigh(action);
     }
 
     fn view(&self, state: &State, viewer: Viewer) -> View {

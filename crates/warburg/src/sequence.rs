@@ -19,17 +19,6 @@ impl Play<'_> {
         }
     }
 
-    /// Fights one declared combat out, as far as nobody must decide, and nothing after it (10.2-01).
-    pub fn bring_on(&mut self, target: Hex) {
-        let depth = self.s.agenda.len();
-        self.begin_combat(target);
-        while let Some(step) = self.s.now().filter(|_| self.s.agenda.len() > depth) {
-            if self.waits(step) {
-                return;
-            }
-        }
-    }
-
     /// Runs a step; true if it waits for a decision.
     fn waits(&mut self, step: Step) -> bool {
         match step {
@@ -317,6 +306,25 @@ impl Play<'_> {
             _ => {}
         }
         self.run();
+    }
+
+    /// Carries out a decision for whoever weighs it: a combat, declared or begun, and nothing beyond it (10.2-01).
+    pub fn weigh(&mut self, action: &Action) {
+        let target = match *action {
+            Action::Attack(from, first, second) => {
+                self.declare(from, first, second);
+                first
+            }
+            Action::Resolve(target) => target,
+            _ => return self.decide(action),
+        };
+        let depth = self.s.agenda.len();
+        self.begin_combat(target);
+        while let Some(step) = self.s.now().filter(|_| self.s.agenda.len() > depth) {
+            if self.waits(step) {
+                return;
+            }
+        }
     }
 
     fn charge_with(&mut self, members: [u16; crate::action::LINE], who: Who) {
