@@ -89,8 +89,8 @@ impl Eye<'_> {
         let stout = battle.defenders.minus(self.g.guns);
         let alone = if stout.is_empty() { battle.defenders } else { UnitSet::EMPTY };
         let left = state.set_in(target);
-        // Who holds ground that scores must be worn down: half as much again.
-        let wear = if self.points_at(target) > 0 { 150 } else { 100 };
+        // Who holds ground that scores must be worn down: twice as much.
+        let wear = if self.points_at(target) > 0 { 200 } else { 100 };
         // The bold spare themselves less.
         let own = if state.phasing == self.side { 10_000 / self.boldness().max(80) } else { 100 };
         Stakes {

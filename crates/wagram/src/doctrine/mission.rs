@@ -59,21 +59,18 @@ impl Eye<'_> {
         50 + 50 * i32::from(self.s.turn) / turns.max(1)
     }
 
-    /// How much is dared, in hundredths: more by the side that would lose as things stand. The French gain with time, so
-    /// that the Austrians look ahead.
+    /// How much is dared, in hundredths: more by the side that would lose as things stand, least with a long day ahead.
     pub fn boldness(&self) -> i32 {
         let scores = Side::ALL.map(|side| self.s.vp[side.index()] + self.g.objective_points(self.s, side));
         let left = self.g.scenario(self.s).turns.len() as i16 - i16::from(self.s.turn);
-        let lead = scores[0] - scores[1];
-        let losing = match self.side {
-            Side::French => lead < LEAD,
-            Side::Austrian => lead + 2 * left >= LEAD,
-        };
+        let french = scores[0] - scores[1] >= LEAD;
+        let losing = french != (self.side == Side::French);
         match (losing, left) {
             (true, 0) => 400,
-            (true, 1) => 250,
-            (true, _) => 190,
-            (false, _) => 70,
+            (true, 1) => 300,
+            (true, _) => 220,
+            (false, 5..) => 30,
+            (false, _) => 30,
         }
     }
 

@@ -1,0 +1,114 @@
+//! Finished games: one a scenario and way to end, replayed to the same position, and a playthrough to read.
+//!
+//! `SABRETACHE_REGENERATE=1 cargo test -p wagram --test finished` plays them anew after a change of the rules;
+//! look at the difference before it is kept.
+
+use kernel::record::{Deed, Record};
+use kernel::replay::replay;
+use kernel::table::Match;
+use kernel::{Language, Rules, Setup, Texts};
+use staff::{Arena, Level, Player, seed_of};
+use std::fmt::Write;
+use std::fs;
+use std::path::PathBuf;
+use std::sync::Arc;
+use wagram::Wagram;
+
+/// The ways to end, and who is likely to get there: French player, Austrian player.
+const WAYS: [(&str, [Level; 2]); 2] =
+    [("french-victory", [Level::Captain, Level::Recruit]), ("austrian-victory", [Level::Recruit, Level::Captain])];
+
+/// The game that is told in full.
+const TOLD: &str = "july5-french-victory";
+
+fn folder(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests").join(name)
+}
+
+fn regenerate() -> bool {
+    std::env::var_os("SABRETACHE_REGENERATE").is_some()
+}
+
+/// Every scenario with every way to end.
+fn wanted(rules: &Wagram) -> Vec<String> {
+    let scenarios = rules.about().scenarios.iter();
+    scenarios.flat_map(|s| WAYS.map(|(way, _)| format!("{}-{way}", s.code))).collect()
+}
+
+/// The first game of a scenario that ends this way.
+fn play(rules: &Wagram, scenario: &str, way: &str, levels: [Level; 2]) -> Option<Record> {
+    let players: Vec<Box<dyn Player<Wagram>>> = levels.map(Level::player).into();
+    let setup = Setup::new(scenario);
+    let mut arena = Arena::new(rules, &setup, players).expect("two sides");
+    (0..40).find_map(|number| {
+        let mut record = Record::default();
+        let played = arena.play_recorded(seed_of(number), &mut record).expect("the game ends");
+        (played.outcome.level == way).then_some(record)
+    })
+}
+
+fn play_all(rules: &Wagram) {
+    fs::create_dir_all(folder("games")).expect("a folder for the games");
+    for scenario in &rules.about().scenarios {
+        for (way, levels) in WAYS {
+            let record = play(rules, &scenario.code, way, levels).expect("a game that ends so");
+            let path = folder("games").join(format!("{}-{way}.record", scenario.code));
+            fs::write(path, record.to_string()).expect("written");
+        }
+    }
+}
+
+fn kept(name: &str) -> Record {
+    let text = fs::read_to_string(folder("games").join(format!("{name}.record"))).expect("the game");
+    Record::parse(&text, name).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+/// A game told decision by decision, dice and rules beside it, for a reader who knows the rulebook.
+fn told(rules: &Arc<Wagram>, record: &Record) -> String {
+    let texts = Texts::new(rules.clone(), Language::En);
+    let replayed = replay(&**rules, record, None).expect("it replays");
+    let mut page = String::new();
+    for (line, step) in record.lines.iter().zip(&replayed.steps) {
+        let Deed::Act { notation, .. } = &line.deed else { continue };
+        writeln!(page, "{} {notation}", line.side).expect("a string");
+        for event in &step.events {
+            writeln!(page, "    {}", texts.say(&rules.tell(event))).expect("a string");
+        }
+    }
+    page
+}
+
+/// One test, so that games are written before they are read.
+#[test]
+fn finished_games_replay_and_read_as_they_did() {
+    let rules = Arc::new(Wagram::embedded());
+    if regenerate() {
+        play_all(&rules);
+    }
+    for name in wanted(&rules) {
+        let replayed = replay(&*rules, &kept(&name), None).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let level = rules.result(&replayed.state).map_or("unfinished", |outcome| outcome.level);
+        assert!(name.ends_with(level), "{name} ended as {level}");
+    }
+    let page = told(&rules, &kept(TOLD));
+    let path = folder("golden").join(format!("{TOLD}.txt"));
+    if regenerate() {
+        fs::create_dir_all(folder("golden")).expect("a folder");
+        fs::write(&path, &page).expect("written");
+    }
+    let before = fs::read_to_string(&path).expect("the playthrough");
+    let differs = before.lines().zip(page.lines()).position(|(a, b)| a != b);
+    assert!(before == page, "the playthrough differs from line {:?} on", differs.map(|n| n + 1));
+}
+
+#[test]
+fn a_match_can_be_taken_up_from_its_record() {
+    if regenerate() {
+        return;
+    }
+    let rules = Arc::new(Wagram::embedded());
+    let record = kept(TOLD);
+    let seed = record.seed.expect("a finished game shows its seed");
+    let table = Match::from_record(rules, &record, seed).expect("it goes on");
+    assert!(table.result().is_some());
+}
