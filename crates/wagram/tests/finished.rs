@@ -15,8 +15,10 @@ use std::sync::Arc;
 use wagram::Wagram;
 
 /// The ways to end, and who is likely to get there: French player, Austrian player.
-const WAYS: [(&str, [Level; 2]); 2] =
-    [("french-victory", [Level::Captain, Level::Recruit]), ("austrian-victory", [Level::Recruit, Level::Captain])];
+const WAYS: [(&str, [Level; 2]); 2] = [
+    ("french-victory", [Level::Captain, Level::Recruit]),
+    ("austrian-victory", [Level::Recruit, Level::Captain]),
+];
 
 /// The game that is told in full.
 const TOLD: &str = "july5-french-victory";

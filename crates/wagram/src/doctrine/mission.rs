@@ -74,6 +74,11 @@ impl Eye<'_> {
         }
     }
 
+    /// How much ground is wanted, in hundredths: even the cautious take what nobody defends.
+    pub fn drive(&self) -> i32 {
+        self.boldness().max(100)
+    }
+
     /// What each infantry unit on the plateau is worth to the French.
     pub fn plateau_share(&self) -> i32 {
         let terms = self.g.scenario(self.s).plateau;
@@ -116,11 +121,11 @@ impl Eye<'_> {
         let points = self.points_at(zone);
         let needed = 20 * self.garrison(zone) + danger / 2 + 40;
         let (worth, wanting) = match (held, taken, self.scores(zone)) {
-            _ if points == 0 => (2 * self.plateau_share() * self.boldness() / 100, needed),
+            _ if points == 0 => (2 * self.plateau_share() * self.drive() / 100, needed),
             (true, ..) => (POINT * points, danger - self.bearing(zone)),
-            (_, true, true) => (self.boldness() * points, needed),
-            (_, true, false) => (POINT.max(self.boldness()) * points, needed),
-            (_, _, true) => (self.boldness() * points, danger / 2 + 20),
+            (_, true, true) => (self.drive() * points, needed),
+            (_, true, false) => (self.drive() * points, needed),
+            (_, _, true) => (self.drive() * points, danger / 2 + 20),
             // Ground of the enemy that nobody holds is watched if he is near.
             _ => (POINT * points, if self.is_watched(zone) { danger / 2 + 20 } else { 0 }),
         };
@@ -168,26 +173,6 @@ impl Eye<'_> {
                 // More than enough everywhere: twice as much.
                 goals.iter_mut().for_each(|g| g.wanting += 100);
             }
-        }
-        if std::env::var_os("MISSIONS").is_some()
-            && self.s.now() == Some(crate::state::Step::Act)
-            && self.s.pace == crate::state::Pace::Round
-        {
-            let n = |z: Zone| self.g.data.map.areas.number(z).to_string();
-            eprintln!(
-                "{} {:?} {:?}",
-                self.s.turn,
-                self.side,
-                self.g
-                    .all_corps()
-                    .filter_map(|c| missions.0[c.at()].map(|z| format!(
-                        "{}@{}>{}",
-                        self.g.data.corps[c.at()].code,
-                        n(self.seat_of(c).unwrap().0),
-                        n(z)
-                    )))
-                    .collect::<Vec<_>>()
-            );
         }
         missions
     }

@@ -103,7 +103,7 @@ impl Eye<'_> {
         let back = zone == self.g.data.map.lobau && self.s.zone_of(unit) != Some(zone);
         let post = mission.filter(|_| way == 1).map_or(0, |goal| self.post(unit, zone, goal));
         self.holding(unit, zone) + post
-            - self.boldness() * way / 10
+            - self.drive() * way / 10
             - self.peril(unit, zone)
             - 200 * i32::from(back)
     }
