@@ -125,14 +125,21 @@ fn alter_values(data: &mut Data, position: &Table) -> Staged<()> {
         let at = format!("values.{code}");
         let unit = data.unit(code).ok_or_else(|| StageError::new(&at, "no such unit"))?;
         let change = change.as_table().ok_or_else(|| StageError::new(&at, "a table"))?;
-        known(change, &["combat", "rout", "guns", "tactical", "normal", "star"], &format!("{at}."))?;
+        known(change, &["combat", "rout", "guns", "stack", "tactical", "normal", "star"], &format!("{at}."))?;
         let card = &mut data.units[unit.at()];
         for (key, value) in change {
             let at = format!("{at}.{key}");
             match key.as_str() {
-                "combat" => card.combat = four(value, &at)?,
+                "combat" => {
+                    card.combat = four(value, &at)?;
+                    card.faces = value.as_array().map_or(0, Vec::len).next_multiple_of(2) as u8;
+                }
                 "rout" => card.rout = four(value, &at)?,
                 "guns" => card.guns = four(value, &at)?,
+                "stack" => {
+                    let [normal, reduced, ..] = four(value, &at)?;
+                    card.stack = [normal, reduced];
+                }
                 "tactical" => card.tactical = number(value, &at)?,
                 "normal" => card.normal = number(value, &at)?,
                 _ => card.star = value.as_bool().ok_or_else(|| StageError::new(&at, "true or false"))?,

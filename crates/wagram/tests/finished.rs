@@ -6,7 +6,7 @@
 use kernel::record::{Deed, Record};
 use kernel::replay::replay;
 use kernel::table::Match;
-use kernel::{Language, Rules, Setup, Texts};
+use kernel::{Language, Rules, Setup, Texts, Turn};
 use staff::{Arena, Level, Player, seed_of};
 use std::fmt::Write;
 use std::fs;
@@ -89,7 +89,8 @@ fn finished_games_replay_and_read_as_they_did() {
     }
     for name in wanted(&rules) {
         let replayed = replay(&*rules, &kept(&name), None).unwrap_or_else(|error| panic!("{name}: {error}"));
-        let level = rules.result(&replayed.state).map_or("unfinished", |outcome| outcome.level);
+        let Turn::Over(outcome) = rules.turn(&replayed.state) else { panic!("{name} is not finished") };
+        let level = outcome.level;
         assert!(name.ends_with(level), "{name} ended as {level}");
     }
     let page = told(&rules, &kept(TOLD));

@@ -77,7 +77,7 @@ impl Eye<'_> {
         let high = self.g.data.map.plateau.contains(zone);
         let plateau = match army {
             Side::French => i32::from(high && !self.g.holds_plateau(self.s)) * self.plateau_share() / 2,
-            Side::Austrian => i32::from(high) * self.plateau_share() / 2,
+            Side::Austrian => i32::from(high) * self.plateau_prize(zone) * 3 / 8,
         };
         15 + points * 3 / 4 + plateau
     }
@@ -89,8 +89,12 @@ impl Eye<'_> {
         let stout = battle.defenders.minus(self.g.guns);
         let alone = if stout.is_empty() { battle.defenders } else { UnitSet::EMPTY };
         let left = state.set_in(target);
-        // Who holds ground that scores must be worn down: twice as much.
-        let wear = if self.points_at(target) > 0 { 200 } else { 100 };
+        // Who holds ground that scores must be worn down: twice as much, and more where there is no time.
+        let wear = match self.points_at(target) {
+            0 => 100,
+            _ if self.is_pressed() && state.phasing == self.side => 350,
+            _ => 200,
+        };
         // The bold spare themselves less.
         let own = if state.phasing == self.side { 10_000 / self.boldness().max(80) } else { 100 };
         Stakes {

@@ -9,7 +9,9 @@ use board::area::Zone;
 /// What a victory point is worth to the captain.
 pub(super) const POINT: i32 = 100;
 /// What a zone of way costs when missions are given.
-const WAY: i32 = 35;
+const WAY: i32 = 24;
+/// Turns of a battle that is over before it can be drawn out.
+const SHORT_DAY: usize = 5;
 
 /// The zone each corps is sent to.
 #[derive(Clone)]
@@ -59,7 +61,7 @@ impl Eye<'_> {
         50 + 50 * i32::from(self.s.turn) / turns.max(1)
     }
 
-    /// How much is dared, in hundredths: more by the side that would lose as things stand, least with a long day ahead.
+    /// How much is dared, in hundredths: more by the side that would lose as things stand.
     pub fn boldness(&self) -> i32 {
         let scores = Side::ALL.map(|side| self.s.vp[side.index()] + self.g.objective_points(self.s, side));
         let left = self.g.scenario(self.s).turns.len() as i16 - i16::from(self.s.turn);
@@ -67,11 +69,18 @@ impl Eye<'_> {
         let losing = french != (self.side == Side::French);
         match (losing, left) {
             (true, 0) => 400,
+            (true, _) if self.is_pressed() => 350,
             (true, 1) => 300,
             (true, _) => 220,
-            (false, 5..) => 30,
+            // 14.3-11: the surprise of the dawn does not come again.
+            _ if self.side == Side::Austrian && self.g.terms(self.s).surprise => 190,
             (false, _) => 30,
         }
+    }
+
+    /// A French army with an afternoon only has no time to wear the enemy down first.
+    pub fn is_pressed(&self) -> bool {
+        self.side == Side::French && self.g.scenario(self.s).turns.len() <= SHORT_DAY
     }
 
     /// How much ground is wanted, in hundredths: even the cautious take what nobody defends.
@@ -85,6 +94,17 @@ impl Eye<'_> {
         POINT * i32::from(terms.vp) / i32::from(terms.units).max(1) * self.lateness() / 100
     }
 
+    /// What changes with a zone of the plateau: all its points if the French just hold it with those who stand there.
+    pub fn plateau_prize(&self, zone: Zone) -> i32 {
+        let terms = self.g.scenario(self.s).plateau;
+        let on = |z: Zone| self.g.data.map.plateau.contains(z);
+        let foot = self.g.army[0].iter().filter(|&u| self.g.is_foot(u)).filter_map(|u| self.s.zone_of(u));
+        let left = foot.filter(|&z| on(z) && z != zone).count();
+        let breaks = self.g.holds_plateau(self.s) && left < usize::from(terms.units);
+        let shares = if breaks { i32::from(terms.units) } else { 2 };
+        self.plateau_share() * shares
+    }
+
     fn goals(&self) -> Vec<Goal> {
         let map = &self.g.data.map;
         let villages = map.french_objectives.iter().chain(map.austrian_objectives.iter());
@@ -96,7 +116,12 @@ impl Eye<'_> {
         let plateau = self.g.data.map.plateau.iter();
         let lost = |z: &Zone| self.g.holds(self.s, Side::French, *z);
         match self.side {
-            Side::Austrian => plateau.filter(lost).take(2).collect(),
+            Side::Austrian => {
+                let mut zones: Vec<Zone> = plateau.filter(lost).collect();
+                zones.sort_by_key(|&z| (self.danger(z) - self.bearing(z), z.0));
+                zones.truncate(2);
+                zones
+            }
             Side::French if self.g.holds_plateau(self.s) => Vec::new(),
             Side::French => {
                 let reach = |z: &Zone| (self.danger(*z) / 3 + 30 * i32::from(self.french_way(*z)), z.0);
@@ -121,7 +146,7 @@ impl Eye<'_> {
         let points = self.points_at(zone);
         let needed = 20 * self.garrison(zone) + danger / 2 + 40;
         let (worth, wanting) = match (held, taken, self.scores(zone)) {
-            _ if points == 0 => (2 * self.plateau_share() * self.drive() / 100, needed),
+            _ if points == 0 => (self.plateau_prize(zone) * self.drive() / 100, needed),
             (true, ..) => (POINT * points, danger - self.bearing(zone)),
             (_, true, true) => (self.drive() * points, needed),
             (_, true, false) => (self.drive() * points, needed),
