@@ -80,6 +80,18 @@ fn told(rules: &Arc<Wagram>, record: &Record) -> String {
     page
 }
 
+/// What is kept in a file is what is true now; played anew it is written.
+fn same(file: &str, now: &str) {
+    let path = folder("golden").join(file);
+    if regenerate() {
+        fs::create_dir_all(folder("golden")).expect("a folder");
+        fs::write(&path, now).expect("written");
+    }
+    let before = fs::read_to_string(&path).expect("the kept file");
+    let differs = before.lines().zip(now.lines()).position(|(a, b)| a != b);
+    assert!(before == now, "{file} differs from line {:?} on", differs.map(|n| n + 1));
+}
+
 /// One test, so that games are written before they are read.
 #[test]
 fn finished_games_replay_and_read_as_they_did() {
@@ -87,21 +99,18 @@ fn finished_games_replay_and_read_as_they_did() {
     if regenerate() {
         play_all(&rules);
     }
+    let mut ends = String::new();
     for name in wanted(&rules) {
         let replayed = replay(&*rules, &kept(&name), None).unwrap_or_else(|error| panic!("{name}: {error}"));
         let Turn::Over(outcome) = rules.turn(&replayed.state) else { panic!("{name} is not finished") };
         let level = outcome.level;
         assert!(name.ends_with(level), "{name} ended as {level}");
+        let digest: String = replayed.hash.iter().map(|byte| format!("{byte:02x}")).collect();
+        writeln!(ends, "{name} {} {digest}", replayed.sequence).expect("a string");
     }
+    same("ends.txt", &ends);
     let page = told(&rules, &kept(TOLD));
-    let path = folder("golden").join(format!("{TOLD}.txt"));
-    if regenerate() {
-        fs::create_dir_all(folder("golden")).expect("a folder");
-        fs::write(&path, &page).expect("written");
-    }
-    let before = fs::read_to_string(&path).expect("the playthrough");
-    let differs = before.lines().zip(page.lines()).position(|(a, b)| a != b);
-    assert!(before == page, "the playthrough differs from line {:?} on", differs.map(|n| n + 1));
+    same(&format!("{TOLD}.txt"), &page);
 }
 
 #[test]
@@ -114,4 +123,30 @@ fn a_match_can_be_taken_up_from_its_record() {
     let seed = record.seed.expect("a finished game shows its seed");
     let table = Match::from_record(rules, &record, seed).expect("it goes on");
     assert!(table.result().is_some());
+}
+
+/// The ends that players bring about: they give up or agree to a draw, and the record says so.
+#[test]
+fn a_game_may_be_given_up_or_drawn() {
+    if regenerate() {
+        return;
+    }
+    let rules = Arc::new(Wagram::embedded());
+    let sides = [kernel::Side(0), kernel::Side(1)];
+    for scenario in &rules.about().scenarios {
+        let open = || Match::new(rules.clone(), &Setup::new(&scenario.code), seed_of(7)).expect("a match");
+        for side in sides {
+            let mut table = open();
+            table.resign(side).expect("anyone may");
+            let ending = table.result().expect("it is over");
+            let again = replay(&*rules, &table.record(), None).expect("it replays");
+            assert_eq!(again.ending, Some(ending), "{} given up by {side:?}", scenario.code);
+        }
+        let mut table = open();
+        table.offer_draw(sides[0]).expect("offered");
+        table.accept_draw(sides[1]).expect("accepted");
+        let ending = table.result().expect("it is over");
+        let again = replay(&*rules, &table.record(), None).expect("it replays");
+        assert_eq!(again.ending, Some(ending), "{} drawn", scenario.code);
+    }
 }
