@@ -20,7 +20,7 @@ use std::time::Duration;
 use tokio::sync::{mpsc, watch};
 
 /// Buffers of a socket: the default ones cost 135 KiB.
-const BUFFER: usize = 4 << 10;
+const BUFFER: usize = 2 << 10;
 /// After so long a socket is asked whether it is still there; after twice as long without a word it is closed.
 const SILENCE: Duration = Duration::from_secs(30);
 const GOING_AWAY: u16 = 1001;

@@ -183,9 +183,16 @@ impl Store {
 
     /// One statement is a transaction by itself, on disk with its first and only word.
     async fn append_sqlite(&self, appends: &[&Append]) -> Result<(), WriteError> {
-        let entries = appends.iter().flat_map(|append| entries(append)).collect();
         let mut pen = self.pens.take().await?;
-        let mut words = pen.fetch_many(sqlx::query(APPEND).bind(Value::Array(entries).to_string()));
+        let mut words = match single(appends) {
+            Some((game, sequence, line)) => {
+                pen.fetch_many(sqlx::query(LINE).bind(game).bind(sequence).bind(line.to_owned()))
+            }
+            None => {
+                let entries = appends.iter().flat_map(|append| entries(append)).collect();
+                pen.fetch_many(sqlx::query(APPEND).bind(Value::Array(entries).to_string()))
+            }
+        };
         words.try_next().await?;
         Ok(())
     }
@@ -217,6 +224,7 @@ impl Store {
     }
 }
 
+const LINE: &str = "INSERT INTO actions (game, sequence, line) VALUES ($1, $2, $3)";
 /// With SQLite, a line and perhaps the standing after it are one entry, in a place of which nothing is kept but what these
 /// two statements make of it: that is one way to the thread that writes, where four statements are four.
 pub const PLACE_OF_ENTRIES: &str = "CREATE TEMP VIEW entries \
@@ -233,6 +241,17 @@ const UPDATE: &str = "UPDATE games SET status = (v ->> 1)::bigint, deciding = (v
     turn = (v ->> 3)::bigint, deadline = (v ->> 4)::bigint, result = v ->> 5, updated = (v ->> 6)::bigint \
     FROM json_array_elements($1::json) AS v WHERE games.id = (v ->> 0)::bigint";
 const NOTIFY: &str = "SELECT pg_notify('sabretache', $1)";
+
+/// One line and nothing else, as most decisions are: its game, its number, its text.
+fn single<'a>(appends: &[&'a Append]) -> Option<(i64, i64, &'a str)> {
+    match appends {
+        [Append { game, sequence, lines, standing: None, .. }] => match &lines[..] {
+            [line] => Some((*game, *sequence as i64, line)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
 
 /// A game's lines, the last with where the game stands after it, if that changed.
 fn entries(append: &Append) -> Vec<Value> {
