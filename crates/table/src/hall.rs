@@ -142,7 +142,7 @@ impl Hall {
         tokio::spawn(async move { hall.play_on(&slot, deed).await }).await?
     }
 
-    /// The same for who stays until it is done: given up half-way, it would leave the game torn and others waiting.
+    /// The same for who stays until it is done: given up half-way, it would leave the game torn.
     pub async fn play_on(self: &Arc<Hall>, slot: &Arc<Slot>, deed: Deed) -> Result<Answer, Fault> {
         let start = Instant::now();
         let mut desk = slot.desk(self).await?;
