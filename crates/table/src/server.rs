@@ -120,12 +120,20 @@ pub async fn serve(config: Config) -> Result<(), ServeError> {
 
 /// The same for who has no runtime: makes one, calls `ready` with the address, and serves.
 pub fn run(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().worker_threads(answering()).enable_all().build()?;
     runtime.block_on(async {
         let server = Server::bind(config).await?;
         ready(server.address());
         server.run(asked_to_stop()).await
     })
+}
+
+/// So many threads answer calls: half the cores. Computer players, long reckonings and the database have threads of their
+/// own, and a thread that answers wakes another for each decision, which on a calm machine costs more than the decision.
+fn answering() -> usize {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    (cores / 2).max(1)
 }
 
 /// Ctrl-C, or the system's wish.
