@@ -310,7 +310,7 @@ const steps = {
 
   async 'odds of an attack as the command line tells them, with others still to be declared'(server) {
     const anne = await alone(server);
-    const { text, state } = await nearestAttack(anne);
+    const { text, state } = await nearestAttack(anne, 'warburg', isOneOfSeveral(anne));
     const told = oddsByHand(server, await anne.record(), text);
     await anne.page.reload();
     await anne.shows(state.sequence, state.side);
@@ -318,7 +318,8 @@ const steps = {
     await anne.page.locator('.odds [data-percent]').first().waitFor();
     await shoot(anne, 'attack');
     await anne.inspected('odds of an attack');
-    assert.deepEqual(await shownPercents(anne), grouped(told, toldAfterRoll));
+    assert.deepEqual(await shownPercents(anne), grouped(told, (_, { result }) => result.en));
+    assert.deepEqual(await shownFates(anne), toldFates(told));
     await anne.page.locator('[data-commit]').click();
     await anne.shows(state.sequence + 1);
     await anne.leave();
@@ -337,6 +338,21 @@ const steps = {
     await anne.inspected('odds of fire');
     const sum = (await shownPercents(anne)).reduce((all, one) => all + one, 0);
     assert.ok(Math.abs(sum - 100) < 0.01, 'the chances add up');
+    await anne.leave();
+  },
+
+  async 'odds of an attack at Wagram, with what is taken for granted'(server) {
+    const anne = await alone(server, { game: 'wagram', scenario: 'july5', side: 'french' });
+    const { text, state } = await nearestAttack(anne, 'wagram', async ({ side }, text) => (await weighed(anne, side, text)).runs > 1);
+    const told = oddsByHand(server, await anne.record(), text);
+    await anne.page.reload();
+    await anne.shows(state.sequence, state.side);
+    await anne.press(text);
+    await anne.page.locator('.odds [data-percent]').first().waitFor();
+    await glimpse(anne, 'wagram-attack');
+    await anne.inspected('odds of an attack at Wagram');
+    assert.deepEqual(await shownPercents(anne), grouped(told, (_, { result }) => result.en));
+    assert.deepEqual(await shownFates(anne), toldFates(told));
     await anne.leave();
   },
 
@@ -517,13 +533,13 @@ function oddsByHand({ folder }, record, text) {
   return JSON.parse(execFileSync(BINARY, ['odds', file, text, '--json'], { encoding: 'utf8' }));
 }
 
-/** The sentences behind the first roll, without the dice in brackets: what one bar on the screen stands for. */
-function toldAfterRoll(events) {
-  const rolled = events.findIndex(({ event }) => event.roll ?? event.dice ?? event.die);
-  const after = events.slice(rolled + 1);
-  if (after.length === 0 && /^[-–—]$/.test(String(events[rolled].event.result))) return '';
-  return (after.length > 0 ? after : events.slice(rolled)).map(({ text }) => text.en.replace(/\s*[([][^)\]]*[)\]]/g, '')).join(' ');
+/** What may become of each piece, as the screen and as the command line tell it: its code, and the chance of each fate. */
+async function shownFates({ page }) {
+  return page.locator('.odds [data-piece]').evaluateAll((rows) =>
+    rows.map((row) => [row.dataset.piece, ...[...row.querySelectorAll('[data-fate]')].map((one) => Number(one.dataset.fate))]));
 }
+
+const toldFates = ({ fates }) => fates.map(({ piece, fates }) => [piece, ...fates.map(({ percent }) => percent)]);
 
 /** Runs in the page: writes down what the browser is asked to show and to sound, and lets it be hidden. */
 function recordCalls() {
@@ -547,34 +563,42 @@ function recordCalls() {
   Object.defineProperty(document, 'hidden', { get: () => globalThis.isHidden });
 }
 
-/** Moves both sides towards each other, by the API, until one may declare an attack beside which another must be declared. */
-async function nearestAttack(visitor) {
-  const { geometry } = await visitor.get(`/api/shelf/warburg/chart`);
-  const game = `/api/games/${visitor.id}`;
+/** Moves both sides towards each other, by the API, until one may declare an attack that is wanted. */
+async function nearestAttack(visitor, game, isWanted) {
+  const { geometry } = await visitor.get(`/api/shelf/${game}/chart`);
   const far = (a, b) => Math.hypot(...[0, 1].map((i) => geometry.places[a].centre[i] - geometry.places[b].centre[i]));
   for (let decisions = 0; decisions < 2000; decisions++) {
     const state = await visitor.state();
     const { side } = state;
-    const hidden = new Set(state.view.below.map(({ place }) => place));
-    const attacks = textsOf(state).filter((text) => text.startsWith('attack '));
-    for (const text of attacks.filter((one) => one.split(' ').slice(2).every((place) => !hidden.has(place)))) {
-      const [alone, ended] = await Promise.all([[text], [text, 'end']].map((line) => visitor.post(`${game}/odds`, { line, side })));
-      if (alone.runs > 1 && ended.refused?.rule === MUST_ATTACK) return { text, state };
-    }
+    for (const text of textsOf(state).filter((one) => one.startsWith('attack '))) if (await isWanted(state, text)) return { text, state };
     const enemies = state.figures.filter((figure) => figure.side !== side).map(({ place }) => place);
     const near = (place) => Math.min(...enemies.map((enemy) => far(place, enemy)));
     const steps = textsOf(state).filter((text) => text.startsWith('to '));
     const best = steps.toSorted((a, b) => near(a.slice(3)) - near(b.slice(3)))[0];
-    const chosen = best ?? ['activate ', 'move ', 'attack '].map((word) => textsOf(state).find((text) => text.startsWith(word))).find(Boolean) ?? hasty(state);
-    await visitor.post(`${game}/actions`, { sequence: state.sequence, text: chosen, side });
+    const chosen = best ?? EAGER.map((word) => textsOf(state).find((text) => text.startsWith(`${word} `))).find(Boolean) ?? hasty(state);
+    await visitor.post(`/api/games/${visitor.id}/actions`, { sequence: state.sequence, text: chosen, side });
   }
   return assert.fail('nobody attacks');
 }
 
+const EAGER = ['order', 'pivot', 'activate', 'move', 'attack'];
+const weighed = (visitor, side, ...line) => visitor.post(`/api/games/${visitor.id}/odds`, { line, side });
+
+/** Nobody is hidden there, and beside this attack another must be declared. */
+const isOneOfSeveral = (visitor) => async ({ side, view }, text) => {
+  const hidden = new Set(view.below.map(({ place }) => place));
+  if (text.split(' ').slice(2).some((place) => hidden.has(place))) return false;
+  const [alone, ended] = await Promise.all([weighed(visitor, side, text), weighed(visitor, side, text, 'end')]);
+  return alone.runs > 1 && ended.refused?.rule === MUST_ATTACK;
+};
+
 /** Chances of the command line, those of one kind together, and the rare kinds too. */
 function grouped(forecast, kind) {
   const sums = new Map();
-  for (const { events, percent } of forecast.outcomes) sums.set(kind(events), (sums.get(kind(events)) ?? 0) + percent);
+  for (const outcome of forecast.outcomes) {
+    const told = kind(outcome.events, outcome);
+    sums.set(told, (sums.get(told) ?? 0) + outcome.percent);
+  }
   const sorted = [...sums.values()].sort((a, b) => b - a);
   const rest = sorted.length > MOST_BARS ? [sorted.splice(MOST_BARS - 1).reduce((sum, value) => sum + value, 0)] : [];
   return [...sorted, ...rest].sort((a, b) => b - a).map((value) => Number(value.toFixed(6)));

@@ -50,6 +50,7 @@ odds-heading = { $side }: { $line } ({ $count ->
    *[other] { $runs } ways
 } for the dice to fall)
 odds-stopped = Then { $text } is no longer possible: { $reason }
+odds-fates = What becomes of each piece:
 odds-nothing = Nothing to tell.
 odds-for-instance = e.g. { $text }
 

@@ -50,6 +50,7 @@ odds-heading = { $side } : { $line } ({ $count ->
    *[other] { $runs } façons
 } dont les dés peuvent tomber)
 odds-stopped = Alors { $text } n'est plus possible : { $reason }
+odds-fates = Ce que devient chaque pion :
 odds-nothing = Rien à raconter.
 odds-for-instance = p. ex. { $text }
 

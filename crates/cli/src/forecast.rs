@@ -6,7 +6,7 @@ use crate::files;
 use crate::out::{Out, wrap};
 use crate::replay;
 use crate::words::Words;
-use shelf::{Eyes, Forecast, ForecastError, Likelihood};
+use shelf::{Eyes, Fate, Fates, Forecast, ForecastError, Likelihood};
 
 const WIDTH: usize = 110;
 
@@ -57,7 +57,19 @@ pub fn table(forecast: &Forecast, words: &Words) -> String {
         let happens = wrap(&sentences(outcome, words), WIDTH, 22);
         text.push_str(&format!("\n{:>7.2} % {:>11}  {happens}", outcome.percent, outcome.chance));
     }
+    if !forecast.fates.is_empty() {
+        text.push_str(&format!("\n{}", words.word("odds-fates")));
+    }
+    for fates in &forecast.fates {
+        let told = wrap(&told(fates, words), WIDTH, 22);
+        text.push_str(&format!("\n{:>20}  {told}", fates.piece));
+    }
     text
+}
+
+fn told(fates: &Fates, words: &Words) -> String {
+    let fate = |fate: &Fate| format!("{:.2} % {}", fate.percent, fate.text.get(words.language));
+    fates.fates.iter().map(fate).collect::<Vec<_>>().join(" · ")
 }
 
 fn sentences(outcome: &Likelihood, words: &Words) -> String {

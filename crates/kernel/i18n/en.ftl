@@ -26,3 +26,18 @@ error-stale = The game has moved on: this was for decision { $given }, it is now
 error-not-yours = It is not for { $side } to decide.
 error-over = The game is over.
 error-not-understood = Not understood: { $text }
+
+fate-none = unchanged
+fate-losses = { $number ->
+    [one] loses a step
+   *[other] loses { $number } steps
+}
+fate-disorganised = disorganised
+fate-routed = routed
+fate-rallied = back in order
+fate-fatigue = { $number ->
+    [one] more tired
+   *[other] more tired by { $number }
+}
+fate-moved = displaced
+fate-gone = off the map

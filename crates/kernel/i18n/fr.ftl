@@ -26,3 +26,18 @@ error-stale = La partie a avancé : ceci visait la décision { $given }, on en e
 error-not-yours = Ce n'est pas à { $side } de décider.
 error-over = La partie est finie.
 error-not-understood = Incompris : { $text }
+
+fate-none = inchangé
+fate-losses = { $number ->
+    [one] perd un pas
+   *[other] perd { $number } pas
+}
+fate-disorganised = désorganisé
+fate-routed = en déroute
+fate-rallied = rallié
+fate-fatigue = { $number ->
+    [one] plus fatigué
+   *[other] plus fatigué de { $number }
+}
+fate-moved = déplacé
+fate-gone = hors de la carte

@@ -56,16 +56,18 @@ impl fmt::Display for Chance {
 
 /// What may come of a line of decisions.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Odds<E> {
+pub struct Odds<E, N = ()> {
     /// Every outcome, in the order of the dice that first brought it. Their chances add up to one.
-    pub prospects: Vec<Prospect<E>>,
+    pub prospects: Vec<Prospect<E, N>>,
     /// How many ways the dice could fall.
     pub runs: u64,
+    /// A choice that somebody would have had on the way was taken for granted.
+    pub assumed: bool,
 }
 
 /// One outcome, with everything that led to it taken together.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Prospect<E> {
+pub struct Prospect<E, N = ()> {
     /// How likely it is.
     pub chance: Chance,
     /// How many ways the dice could fall to bring it.
@@ -77,6 +79,9 @@ pub struct Prospect<E> {
     /// The decision of the line that the rules no longer allowed after these dice, if any, and why.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<(usize, Refusal)>,
+    /// What the caller noted of the state it leads to.
+    #[serde(skip)]
+    pub note: N,
 }
 
 /// Why there are no odds.
@@ -106,9 +111,20 @@ pub fn odds<R: Rules>(
     side: Side,
     line: &[R::Action],
 ) -> Result<Odds<R::Event>, OddsError> {
-    odds_by(rules, state, side, line, MAX_RUNS, |events, after| {
-        (summary(events).to_string(), hash::state_hash(after))
-    })
+    odds_noting(rules, state, side, line, |_| ())
+}
+
+/// The same, with a note of the state that each outcome leads to.
+pub fn odds_noting<R: Rules, N>(
+    rules: &R,
+    state: &R::State,
+    side: Side,
+    line: &[R::Action],
+    note: impl FnMut(&R::State) -> N,
+) -> Result<Odds<R::Event, N>, OddsError> {
+    let class =
+        |events: &[R::Event], after: &R::State| (summary(events).to_string(), hash::state_hash(after));
+    reckon(rules, state, side, line, MAX_RUNS, class, note)
 }
 
 /// The same with the caller's own idea of which outcomes are one, and how many runs are too many.
@@ -118,12 +134,24 @@ pub fn odds_by<R: Rules, K: Hash + Eq>(
     side: Side,
     line: &[R::Action],
     max_runs: u64,
-    mut class: impl FnMut(&[R::Event], &R::State) -> K,
+    class: impl FnMut(&[R::Event], &R::State) -> K,
 ) -> Result<Odds<R::Event>, OddsError> {
+    reckon(rules, state, side, line, max_runs, class, |_| ())
+}
+
+fn reckon<R: Rules, K: Hash + Eq, N>(
+    rules: &R,
+    state: &R::State,
+    side: Side,
+    line: &[R::Action],
+    max_runs: u64,
+    mut class: impl FnMut(&[R::Event], &R::State) -> K,
+    mut note: impl FnMut(&R::State) -> N,
+) -> Result<Odds<R::Event, N>, OddsError> {
     let mut dice = Weighing { inner: Enumeration::new(), weight: Some(1) };
     let mut found: HashMap<(K, Option<usize>), usize> = HashMap::new();
-    let mut sums: Vec<(Fraction, Prospect<R::Event>)> = Vec::new();
-    let mut runs = 0;
+    let mut sums: Vec<(Fraction, Prospect<R::Event, N>)> = Vec::new();
+    let (mut runs, mut assumed) = (0, false);
     let mut log = Log::new();
     loop {
         if runs == max_runs {
@@ -143,7 +171,7 @@ pub fn odds_by<R: Rules, K: Hash + Eq>(
                 break;
             }
             if index + 1 == line.len() {
-                rules.weigh(&mut after, side, action, &mut dice, &mut log);
+                assumed |= rules.weigh(&mut after, side, action, &mut dice, &mut log);
             } else {
                 rules.apply(&mut after, side, action, &mut dice, &mut log);
             }
@@ -159,7 +187,8 @@ pub fn odds_by<R: Rules, K: Hash + Eq>(
             None => {
                 found.insert(key, sums.len());
                 let (values, events) = (dice.inner.values().collect(), log.events.clone());
-                let prospect = Prospect { chance: Chance::ZERO, count: 1, dice: values, events, stopped };
+                let (chance_yet, note) = (Chance::ZERO, note(&after));
+                let prospect = Prospect { chance: chance_yet, count: 1, dice: values, events, stopped, note };
                 sums.push((chance, prospect));
             }
         }
@@ -174,12 +203,12 @@ pub fn odds_by<R: Rules, K: Hash + Eq>(
             Ok(Prospect { chance, ..prospect })
         })
         .collect::<Result<_, _>>()?;
-    Ok(Odds { prospects, runs })
+    Ok(Odds { prospects, runs, assumed })
 }
 
-impl<E> Odds<E> {
+impl<E, N> Odds<E, N> {
     /// The chances of all the outcomes that `wanted` likes.
-    pub fn chance_of(&self, mut wanted: impl FnMut(&Prospect<E>) -> bool) -> Option<Chance> {
+    pub fn chance_of(&self, mut wanted: impl FnMut(&Prospect<E, N>) -> bool) -> Option<Chance> {
         let mut sum = Chance::ZERO;
         for prospect in self.prospects.iter().filter(|prospect| wanted(prospect)) {
             sum = sum.plus(prospect.chance)?;

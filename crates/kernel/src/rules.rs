@@ -255,7 +255,8 @@ pub trait Rules: Sized + Send + Sync + 'static {
         log: &mut Log<Self::Event>,
     );
     /// Does it for whoever weighs it: what is only declared, to be rolled for later, is fought out at once, and what
-    /// comes after its result, which nobody asked about, is left.
+    /// comes after its result, which nobody asked about, is left. True if a choice that somebody would have had on the way
+    /// was taken for granted.
     fn weigh(
         &self,
         state: &mut Self::State,
@@ -263,8 +264,9 @@ pub trait Rules: Sized + Send + Sync + 'static {
         action: &Self::Action,
         dice: &mut dyn Dice,
         log: &mut Log<Self::Event>,
-    ) {
+    ) -> bool {
         self.apply(state, side, action, dice, log);
+        false
     }
     /// Draws a legal member of an open offer. Games with closed offers only have none.
     fn draw(
@@ -301,6 +303,10 @@ pub trait Rules: Sized + Send + Sync + 'static {
 
     /// An event as a sentence.
     fn tell(&self, event: &Self::Event) -> Message;
+    /// What the dice of an event bring, in a few words, if it has any: the result that the table gives.
+    fn verdict(&self, _event: &Self::Event) -> Option<Message> {
+        None
+    }
     /// What is asked of a side now, as a sentence.
     fn ask(&self, state: &Self::State, side: Side) -> Message;
     /// An action as a short label.

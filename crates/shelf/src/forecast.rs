@@ -1,7 +1,9 @@
 //! What may come of a decision, told in chances and sentences.
 
-use crate::speech::{Denial, Entry, Speaker};
-use kernel::odds::{OddsError, Prospect, odds};
+use crate::fate::{Changes, Fates, Scene};
+use crate::speech::{Denial, Entry, Said, Speaker};
+use kernel::chart::Charted;
+use kernel::odds::{OddsError, Prospect, odds_noting};
 use kernel::replay::ReplayError;
 use kernel::{Rules, Side, Viewer};
 use serde::Serialize;
@@ -17,6 +19,10 @@ pub struct Forecast {
     pub runs: u64,
     /// Every outcome, the likeliest first. Their chances add up to one.
     pub outcomes: Vec<Likelihood>,
+    /// What may become of each piece that the dice can change.
+    pub fates: Vec<Fates>,
+    /// On the way somebody has a choice, and the first he is offered was taken for granted.
+    pub assumed: bool,
 }
 
 /// One outcome and its chance.
@@ -30,6 +36,9 @@ pub struct Likelihood {
     pub ways: u64,
     /// The dice of the first of these ways.
     pub dice: Vec<u8>,
+    /// The result that the table gives for the first dice, in a few words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub result: Option<Said>,
     /// What happens, in the first of these ways.
     pub events: Vec<Entry>,
     /// The decision of the line that is no longer allowed after these dice.
@@ -72,7 +81,7 @@ pub enum ForecastError {
 }
 
 /// The odds of a line on a state, told to a viewer.
-pub(crate) fn forecast<R: Rules>(
+pub(crate) fn forecast<R: Charted>(
     speaker: &Speaker<R>,
     state: &R::State,
     side: Side,
@@ -91,24 +100,32 @@ pub(crate) fn forecast<R: Rules>(
         rules.read(text).map_err(denied)
     };
     let actions: Vec<R::Action> = line.iter().map(read).collect::<Result<_, _>>()?;
-    let found = odds(rules, state, side, &actions).map_err(|error| match error {
-        OddsError::Refused { index, refusal } => {
-            ForecastError::Denied { text: rules.write(&actions[index]), denial: speaker.refused(&refusal) }
-        }
-        other => ForecastError::Odds(other),
-    })?;
-    let tell = |prospect: &Prospect<R::Event>| likelihood(speaker, state, &actions, prospect, viewer);
+    let scene = Scene::new(rules, state, viewer);
+    let found =
+        odds_noting(rules, state, side, &actions, |after| scene.changes(after)).map_err(
+            |error| match error {
+                OddsError::Refused { index, refusal } => ForecastError::Denied {
+                    text: rules.write(&actions[index]),
+                    denial: speaker.refused(&refusal),
+                },
+                other => ForecastError::Odds(other),
+            },
+        )?;
+    let tell =
+        |prospect: &Prospect<R::Event, Changes>| likelihood(speaker, state, &actions, prospect, viewer);
+    let fates = scene.fates(speaker, &found.prospects);
     let mut outcomes: Vec<Likelihood> = found.prospects.iter().map(tell).collect();
     outcomes.sort_by(|a, b| b.percent.total_cmp(&a.percent));
     let line = actions.iter().map(|action| rules.write(action)).collect();
-    Ok(Forecast { side: speaker.code(side), line, runs: found.runs, outcomes })
+    let (runs, assumed) = (found.runs, found.assumed);
+    Ok(Forecast { side: speaker.code(side), line, runs, outcomes, fates, assumed })
 }
 
 fn likelihood<R: Rules>(
     speaker: &Speaker<R>,
     state: &R::State,
     actions: &[R::Action],
-    prospect: &Prospect<R::Event>,
+    prospect: &Prospect<R::Event, Changes>,
     viewer: Option<Viewer>,
 ) -> Likelihood {
     let rules = &*speaker.rules;
@@ -117,7 +134,9 @@ fn likelihood<R: Rules>(
         Some(viewer) => rules.witness(state, state, event, viewer),
         None => Some(event.clone()),
     };
-    let events = prospect.events.iter().filter_map(seen).map(|event| speaker.event(0, None, &event));
+    let seen: Vec<R::Event> = prospect.events.iter().filter_map(seen).collect();
+    let result = seen.iter().find_map(|event| rules.verdict(event)).map(|message| speaker.say(&message));
+    let events = seen.iter().map(|event| speaker.event(0, None, event));
     let stopped = prospect.stopped.and_then(|(index, refusal)| {
         let text = rules.write(actions.get(index)?);
         Some(Stopped { text, denial: speaker.refused(&refusal) })
@@ -127,6 +146,7 @@ fn likelihood<R: Rules>(
         percent: 100.0 * prospect.chance.as_f64(),
         ways: prospect.count,
         dice: prospect.dice.clone(),
+        result,
         events: events.collect(),
         stopped,
     }

@@ -16,6 +16,7 @@
 //! # Ok::<(), kernel::SetupError>(())
 //! ```
 
+mod fate;
 mod forecast;
 mod game;
 mod gauge;
@@ -25,6 +26,7 @@ mod rulebook;
 mod shelved;
 mod speech;
 
+pub use fate::{Fate, Fates};
 pub use forecast::{Forecast, ForecastError, Likelihood, Stopped};
 pub use game::{Computer, Control, Game};
 pub use gauge::{Gauge, median};

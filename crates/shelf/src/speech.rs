@@ -29,6 +29,12 @@ impl Said {
     fn new(en: impl Into<String>, fr: impl Into<String>) -> Said {
         Said { en: en.into(), fr: fr.into() }
     }
+
+    /// One after the other, with commas between them.
+    pub(crate) fn list(parts: impl Iterator<Item = Said>) -> Said {
+        let (en, fr): (Vec<String>, Vec<String>) = parts.map(|part| (part.en, part.fr)).unzip();
+        Said::new(en.join(", "), fr.join(", "))
+    }
 }
 
 /// Something a side may do.

@@ -8,7 +8,10 @@ use kernel::chart::{Areas, Beyond, Chart, Charted, Figure, Ground, Mover};
 use kernel::record::Record;
 use kernel::replay::ReplayError;
 use kernel::{Doctrine, Setup, Side, Viewer};
-use shelf::{Computer, Control, Eyes, Fit, ForecastError, Game, Rulebook, Why, shelved};
+use shelf::{
+    Computer, Control, Entry, Eyes, Fates, Fit, Forecast, ForecastError, Game, Rulebook, Why, shelved,
+};
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 use toy::{Action, Fault, State, Toy, View};
@@ -265,6 +268,92 @@ fn a_game_is_taken_up_again_where_it_stopped() {
     assert_eq!(again.authority_facts(), game.authority_facts());
     assert_eq!(again.log(Viewer::Public, 0), game.log(Viewer::Public, 0));
     assert_eq!(book.resume(&record, Some([8; 32])).err().unwrap(), ReplayError::OtherSeed);
+}
+
+/// Recruits play until somebody may do what begins with this word, with dice to fall.
+fn played_until(code: &str, scenario: &str, word: &str) -> (Box<dyn Game>, Side, String) {
+    let book = shelf::all().into_iter().find(|book| book.about().game == code).unwrap();
+    let mut game = book.open(&Setup::new(scenario), [5; 32]).unwrap();
+    loop {
+        let side = game.deciding()[0];
+        for offer in game.offers(side).named().filter(|offer| offer.text.split(' ').next() == Some(word)) {
+            if game.odds(side, &[&offer.text]).is_ok_and(|odds| odds.runs > 1) {
+                return (game, side, offer.text.clone());
+            }
+        }
+        let advice = game.advise(side, Computer::Recruit).unwrap();
+        let sequence = game.sequence();
+        game.submit(side, sequence, &advice).unwrap();
+    }
+}
+
+#[test]
+fn fates_say_of_each_piece_what_the_outcomes_say() {
+    let (game, side, fire) = played_until("warburg", "heinberg", "fire");
+    let odds = game.odds(side, &[&fire]).unwrap();
+    for outcome in &odds.outcomes {
+        let fired = outcome.events.iter().find_map(|entry| entry.event["result"].as_str()).unwrap();
+        let result = &outcome.result.as_ref().unwrap().en;
+        assert_eq!(result, if fired == "-" { "–" } else { fired });
+    }
+    assert!(!odds.fates.is_empty());
+    for Fates { piece, fates, .. } in &odds.fates {
+        let sum: f64 = fates.iter().map(|fate| fate.percent).sum();
+        assert!((sum - 100.0).abs() < 1e-9, "{piece}: {sum}");
+        let told = |event: &str, word: &str| {
+            let named = |entry: &Entry| entry.event["event"] == event && entry.event["piece"] == *piece;
+            let likely = odds.outcomes.iter().filter(|outcome| outcome.events.iter().any(named));
+            let fated = fates.iter().filter(|fate| fate.text.en.contains(word));
+            let (likely, fated): (f64, f64) =
+                (likely.map(|outcome| outcome.percent).sum(), fated.map(|fate| fate.percent).sum());
+            assert!((likely - fated).abs() < 1e-9, "{piece} {event}: {likely} and {fated}");
+        };
+        told("disorganised", "disorganised");
+        told("step_lost", "loses");
+    }
+    let grades: Vec<u8> = odds.fates[0].fates.iter().map(|fate| fate.grade).collect();
+    assert!(grades.is_sorted() && grades[0] == 0, "the best first");
+}
+
+/// The chance of each result of the combat, in per cent, by its name.
+fn results(odds: &Forecast) -> BTreeMap<String, i64> {
+    let mut chances: BTreeMap<String, f64> = BTreeMap::new();
+    for outcome in &odds.outcomes {
+        let combat = outcome.events.iter().find(|entry| entry.event["event"] == "combat").unwrap();
+        *chances.entry(combat.event["result"].to_string()).or_default() += outcome.percent;
+    }
+    chances.into_iter().map(|(result, percent)| (result, (1e6 * percent).round() as i64)).collect()
+}
+
+#[test]
+fn an_attack_is_weighed_as_it_is_fought_when_nobody_does_more() {
+    let (mut game, side, attack) = played_until("wagram", "july5", "attack");
+    let foreseen = game.odds(side, &[&attack]).unwrap();
+    let said = |event: &str| foreseen.outcomes[0].events.iter().find(|entry| entry.event["event"] == event);
+    let pieces = said("defended").unwrap().event["pieces"].as_array().unwrap().clone();
+    let defend: Vec<&str> = pieces.iter().map(|piece| piece.as_str().unwrap()).collect();
+    let defend = format!("defend {}", defend.join(" "));
+    let stance = format!("stance {}", said("stance_taken").unwrap().event["stance"].as_str().unwrap());
+    let (mut text, mut told) = (attack, foreseen.clone());
+    loop {
+        let (side, sequence) = (game.deciding()[0], game.sequence());
+        if let Ok(odds) = game.odds(side, &[&text])
+            && odds.outcomes[0].events.iter().any(|entry| entry.event["event"] == "combat")
+        {
+            told = odds;
+        }
+        game.submit(side, sequence, &text).unwrap();
+        let log = game.log(Viewer::Public, sequence + 1);
+        if log.iter().any(|entry| entry.event["event"] == "combat") {
+            break;
+        }
+        let offers = game.offers(game.deciding()[0]);
+        let offered = |text: &str| offers.named().any(|offer| offer.text == text);
+        let wanted = [&defend[..], &stance[..], "pass"].into_iter().find(|text| offered(text));
+        text = wanted.map_or_else(|| offers.named().next().unwrap().text.clone(), str::to_owned);
+    }
+    assert!(results(&foreseen).len() > 1);
+    assert_eq!(results(&foreseen), results(&told));
 }
 
 #[test]

@@ -31,6 +31,14 @@ stance-hold = hold the ground
 stance-reactive = be reactive
 stance-orderly = retreat in order
 
+pieces = { $count ->
+    [1] { $piece }
+    [2] { $piece }, { $second }
+    [3] { $piece }, { $second }, { $third }
+   *[other] { $piece }, { $second }, { $third }, { $fourth }
+}
+verdict-hit = hit
+verdict-miss = without effect
 attacker-hit = the attacker is beaten back with loss
 attacker-tired = the attack fails
 both-tired = neither side gives way
@@ -55,7 +63,7 @@ isolated = { $piece } is isolated.
 option-taken = { $side }: { $option } ({ $vp } VP to the opponent).
 attached = { $piece } now acts with { $corps }.
 battery-announced = The Grand Battery is to form in { $place } and { $other }.
-battery-formed = The Grand Battery is formed: { $piece } { $second } { $third } { $fourth }.
+battery-formed = The Grand Battery is formed: { pieces }.
 battery-ended = The Grand Battery is no more.
 square-joined = { $piece } joins the divisional square in { $place }.
 square-ended = The divisional square is dissolved.
@@ -81,7 +89,7 @@ combat-began = Combat for { $place }.
 lapsed = The attack on { $place } lapses.
 supported = { $piece } supports the attack.
 refused = { $piece } refuses combat.
-defended = Defenders: { $piece } { $second } { $third } { $fourth }.
+defended = Defenders: { pieces }.
 ratio = Potentials { $attack } against { $defence } ({ $modifier }).
 stance-taken = The defender chooses to { $stance }.
 forced = { $piece } forces the decision.
@@ -123,9 +131,15 @@ ask-fire-before = Bombard before the moves of { $piece }?
 ask-fire-after = Bombard after the moves of { $piece }?
 ask-counter = Answer the fire of { $piece }?
 ask-act = Which unit of { $piece } acts?
-ask-move = { $piece } moves: { $left } points left.
+ask-move = { $left ->
+    [one] { $piece } moves: { $left } point left.
+   *[other] { $piece } moves: { $left } points left.
+}
 ask-face = Which zone does { $piece } face?
-ask-ride = The headquarters rides: { $left } points left.
+ask-ride = { $left ->
+    [one] The headquarters rides: { $left } point left.
+   *[other] The headquarters rides: { $left } points left.
+}
 ask-contact = The enemy arrives: turn the units in { $place }?
 ask-push = Where does the headquarters go?
 ask-bernadotte = Bernadotte’s corps is about to react.
@@ -169,7 +183,7 @@ do-charge = Charge { $place }, facing { $faced }
 do-resolve = Fight for { $place }
 do-support = { $piece } supports
 do-refuse = { $piece } refuses combat
-do-defend = Defend with { $piece } { $second } { $third } { $fourth }
+do-defend = Defend with { pieces }
 do-stance = { $stance }
 do-force = { $piece } forces the decision
 do-retreat = { $piece } falls back to { $place }

@@ -31,6 +31,14 @@ stance-hold = tenir le terrain
 stance-reactive = être réactif
 stance-orderly = reculer en ordre
 
+pieces = { $count ->
+    [1] { $piece }
+    [2] { $piece }, { $second }
+    [3] { $piece }, { $second }, { $third }
+   *[other] { $piece }, { $second }, { $third }, { $fourth }
+}
+verdict-hit = touché
+verdict-miss = sans effet
 attacker-hit = l’attaquant est repoussé avec pertes
 attacker-tired = l’attaque échoue
 both-tired = personne ne cède
@@ -55,7 +63,7 @@ isolated = { $piece } est isolé.
 option-taken = { $side } : { $option } ({ $vp } VP à l’adversaire).
 attached = { $piece } agit désormais avec { $corps }.
 battery-announced = La Grande Batterie se formera en { $place } et { $other }.
-battery-formed = La Grande Batterie est formée : { $piece } { $second } { $third } { $fourth }.
+battery-formed = La Grande Batterie est formée : { pieces }.
 battery-ended = La Grande Batterie n’est plus.
 square-joined = { $piece } entre dans le Carré divisionnaire en { $place }.
 square-ended = Le Carré divisionnaire est rompu.
@@ -75,13 +83,17 @@ declared-attack = { $piece } attaquera { $place }.
 declared-charge = { $piece } chargera { $place }.
 retreated = { $piece } recule de { $from } à { $to }.
 advanced = { $piece } avance de { $from } à { $to }.
+fate-losses = { $number ->
+    [one] subit une perte
+   *[other] subit { $number } pertes
+}
 step-lost = { $piece } subit une perte ; il en reste { $left }.
 eliminated = { $piece } est éliminé.
 combat-began = Combat pour { $place }.
 lapsed = L’attaque de { $place } tombe.
 supported = { $piece } appuie l’attaque.
 refused = { $piece } refuse le combat.
-defended = Défenseurs : { $piece } { $second } { $third } { $fourth }.
+defended = Défenseurs : { pieces }.
 ratio = Potentiels { $attack } contre { $defence } ({ $modifier }).
 stance-taken = Le défenseur choisit de { $stance }.
 forced = { $piece } force la décision.
@@ -169,7 +181,7 @@ do-charge = Charger { $place }, face à { $faced }
 do-resolve = Combattre pour { $place }
 do-support = { $piece } appuie
 do-refuse = { $piece } refuse le combat
-do-defend = Défendre avec { $piece } { $second } { $third } { $fourth }
+do-defend = Défendre avec { pieces }
 do-stance = { $stance }
 do-force = { $piece } force la décision
 do-retreat = { $piece } recule en { $place }

@@ -14,7 +14,8 @@ impl Play<'_> {
         self.run();
     }
 
-    fn act_on(&mut self, side: Side, action: &Action) {
+    /// Carries out a decision, and nothing that follows by itself.
+    pub fn act_on(&mut self, side: Side, action: &Action) {
         match action {
             Action::Place(unit, zone) => self.place_unit(side, *unit, *zone),
             Action::Deploy => self.deploy_rest(side),
@@ -151,7 +152,7 @@ impl Play<'_> {
     }
 
     /// Carries a step on; false if it waits for a decision.
-    fn advance_step(&mut self, step: Step) -> bool {
+    pub fn advance_step(&mut self, step: Step) -> bool {
         match step {
             Step::BeginTurn => self.begin_turn(),
             Step::BeginRound => self.begin_round(),

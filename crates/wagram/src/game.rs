@@ -248,6 +248,17 @@ impl Rules for Wagram {
         Play { g: self, s: state, dice, log }.decide(army_of(side), action);
     }
 
+    fn weigh(
+        &self,
+        state: &mut State,
+        side: kernel::Side,
+        action: &Action,
+        dice: &mut dyn Dice,
+        log: &mut Log<Event>,
+    ) -> bool {
+        Play { g: self, s: state, dice, log }.weigh(army_of(side), action)
+    }
+
     fn view(&self, state: &State, viewer: Viewer) -> View {
         View::new(self, state, viewer)
     }
@@ -294,6 +305,10 @@ impl Rules for Wagram {
 
     fn tell(&self, event: &Event) -> Message {
         tell::tell(event)
+    }
+
+    fn verdict(&self, event: &Event) -> Option<Message> {
+        tell::verdict(event)
     }
 
     fn ask(&self, state: &State, side: kernel::Side) -> Message {

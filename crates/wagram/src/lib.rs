@@ -62,6 +62,7 @@ pub mod turn;
 pub mod units;
 pub mod victory;
 pub mod view;
+pub mod weigh;
 pub mod zones;
 
 /// The ids of the catalogue's rules, one constant each.

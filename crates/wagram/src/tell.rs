@@ -269,6 +269,16 @@ fn rest(event: &Event) -> Message {
     }
 }
 
+/// The result that the table gives, in a few words.
+pub fn verdict(event: &Event) -> Option<Message> {
+    match event {
+        Event::Combat { result, .. } => Some(Message::new(*result)),
+        Event::Bombarded { hit: true, .. } => Some(Message::new("verdict-hit")),
+        Event::Bombarded { hit: false, .. } => Some(Message::new("verdict-miss")),
+        _ => None,
+    }
+}
+
 /// What is asked of a side now.
 pub fn ask(g: &Wagram, s: &State, asked: Side) -> Message {
     let m = Message::new;

@@ -48,6 +48,9 @@ moved = { $count ->
 officer-moved = { $piece } rides from { $from } to { $to }.
 forded = { $piece } fords the river unharmed ({ $die }).
 forded-lost = { $piece } loses a step in the ford ({ $die }).
+result-none = –
+verdict-fire = { $result }
+verdict-combat = Attacker { $attacker }, defender { $defender }
 fired = { $piece } fires at { $place }: { $die }, modified { $total }: { $result }.
 charge-yes = The cavalry in { $place } charges ({ $die }, less than { $value }).
 charge-no = The cavalry in { $place } does not stir ({ $die }, needs less than { $value }).
@@ -98,8 +101,14 @@ ask-choose = Choose a formation or an independent unit to activate.
 ask-join = Which independent units act with { $piece }?
 ask-act = { $piece } is active: fire with its guns, then move its leader, then its units, or end.
 ask-act-failed = { $piece } failed: what little may still be done, or end.
-ask-ride = Where does { $piece } ride ({ $left } points)?
-ask-move = Move { $piece } ({ $left } points left), or end its move.
+ask-ride = { $left ->
+    [one] Where does { $piece } ride ({ $left } point)?
+   *[other] Where does { $piece } ride ({ $left } points)?
+}
+ask-move = { $left ->
+    [one] Move { $piece } ({ $left } point left), or end its move.
+   *[other] Move { $piece } ({ $left } points left), or end its move.
+}
 ask-reaction = { $piece } has moved: will you fire or charge?
 ask-charging = Which unit of the line charges next?
 ask-commander = Move the army commander, or end.

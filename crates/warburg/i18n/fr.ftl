@@ -48,6 +48,9 @@ moved = { $count ->
 officer-moved = { $piece } se rend de { $from } en { $to }.
 forded = { $piece } passe à gué sans perte ({ $die }).
 forded-lost = { $piece } perd un pas au gué ({ $die }).
+result-none = –
+verdict-fire = { $result }
+verdict-combat = Attaquant { $attacker }, défenseur { $defender }
 fired = { $piece } tire sur { $place } : { $die }, modifié { $total } : { $result }.
 charge-yes = La cavalerie en { $place } charge ({ $die }, moins que { $value }).
 charge-no = La cavalerie en { $place } ne bouge pas ({ $die }, il fallait moins que { $value }).
@@ -98,7 +101,10 @@ ask-choose = Choisissez une formation ou une unité indépendante à activer.
 ask-join = Quelles unités indépendantes agissent avec { $piece } ?
 ask-act = { $piece } est actif : tirez, puis bougez le chef, puis les unités, ou terminez.
 ask-act-failed = { $piece } a échoué : le peu qui reste permis, ou terminez.
-ask-ride = Où se rend { $piece } ({ $left } points) ?
+ask-ride = { $left ->
+    [one] Où se rend { $piece } ({ $left } point) ?
+   *[other] Où se rend { $piece } ({ $left } points) ?
+}
 ask-move = Bougez { $piece } (reste { $left }), ou terminez son mouvement.
 ask-reaction = { $piece } a bougé : tirez-vous, chargez-vous ?
 ask-charging = Quelle unité de la ligne charge ensuite ?

@@ -223,8 +223,8 @@ impl Rules for Warburg {
         action: &Action,
         dice: &mut dyn Dice,
         log: &mut Log<Event>,
-    ) {
-        Play { g: self, s: state, dice, log }.weigh(action);
+    ) -> bool {
+        Play { g: self, s: state, dice, log }.weigh(action)
     }
 
     fn view(&self, state: &State, viewer: Viewer) -> View {
@@ -281,6 +281,10 @@ impl Rules for Warburg {
 
     fn tell(&self, event: &Event) -> Message {
         tell::tell(event)
+    }
+
+    fn verdict(&self, event: &Event) -> Option<Message> {
+        tell::verdict(event)
     }
 
     fn ask(&self, state: &State, side: kernel::Side) -> Message {

@@ -61,6 +61,7 @@ pub mod terrain;
 pub mod units;
 pub mod victory;
 pub mod view;
+pub mod weigh;
 pub mod zoc;
 
 /// The ids of the catalogue's rules, one constant each.

@@ -20,7 +20,7 @@ impl Play<'_> {
     }
 
     /// Runs a step; true if it waits for a decision.
-    fn waits(&mut self, step: Step) -> bool {
+    pub fn waits(&mut self, step: Step) -> bool {
         match step {
             Step::Deploy(side) => self.run_deploy(side),
             Step::Initiative => self.begin_turn(),
@@ -252,6 +252,12 @@ impl Play<'_> {
 
     /// Carries out a decision that has been checked.
     pub fn decide(&mut self, action: &Action) {
+        self.act_on(action);
+        self.run();
+    }
+
+    /// Carries out a decision, and nothing that follows by itself.
+    pub fn act_on(&mut self, action: &Action) {
         let Some(step) = self.s.now() else { return };
         // 3.6-01: a combat shows who fights in it, so nothing is taken back once combats are being resolved.
         if self.s.phase == Phase::Combat && !matches!(step, Step::Declare(_)) {
@@ -304,26 +310,6 @@ impl Play<'_> {
             // Whatever else ends what is going on.
             (_, Action::End | Action::Stand) => self.pop(),
             _ => {}
-        }
-        self.run();
-    }
-
-    /// Carries out a decision for whoever weighs it: a combat, declared or begun, and nothing beyond it (10.2-01).
-    pub fn weigh(&mut self, action: &Action) {
-        let target = match *action {
-            Action::Attack(from, first, second) => {
-                self.declare(from, first, second);
-                first
-            }
-            Action::Resolve(target) => target,
-            _ => return self.decide(action),
-        };
-        let depth = self.s.agenda.len();
-        self.begin_combat(target);
-        while let Some(step) = self.s.now().filter(|_| self.s.agenda.len() > depth) {
-            if self.waits(step) {
-                return;
-            }
         }
     }
 

@@ -175,6 +175,18 @@ fn way(message: Message, from: Place, to: Place) -> Message {
     message.with("from", at(from)).with("to", at(to))
 }
 
+/// The result that the table gives, in a few words.
+pub fn verdict(event: &Event) -> Option<Message> {
+    let result = |text: &String| if text == "-" { Arg::Term("result-none") } else { Arg::Text(text.clone()) };
+    Some(match event {
+        Event::Fired { result: shot, .. } => Message::new("verdict-fire").with("result", result(shot)),
+        Event::Combat { attacker, defender, .. } => Message::new("verdict-combat")
+            .with("attacker", result(attacker))
+            .with("defender", result(defender)),
+        _ => return None,
+    })
+}
+
 /// What is asked of a side now.
 pub fn ask(g: &Warburg, s: &State, asked: Side) -> Message {
     let m = Message::new;

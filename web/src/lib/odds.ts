@@ -1,6 +1,6 @@
-// The distribution of results as bars: outcomes that read the same are one bar, the rare ones together.
+// The distribution of results as bars: outcomes that read the same are one bar.
 import type { Modifier } from './dice';
-import type { Entry, Language, Odds } from './types';
+import type { Entry, Language, Odds, Outcome } from './types';
 
 export interface Bar {
   text: string;
@@ -30,16 +30,42 @@ function summary(events: Entry[], language: Language): string {
   return told.map((entry) => plainly(entry.text[language])).join(' ');
 }
 
-export function bars(odds: Odds, language: Language, nothing: string, others: string): Bar[] {
+/** Every end that the dice may bring, the likeliest first and the rare ones together. */
+export function ends(odds: Odds, language: Language, nothing: string, others: string): Bar[] {
+  const bars = summed(odds.outcomes, (outcome) => summary(outcome.events, language) || nothing);
+  bars.sort((a, b) => b.percent - a.percent);
+  if (bars.length <= MOST_BARS) return bars;
+  const rest = bars.splice(MOST_BARS - 1).reduce((sum, bar) => sum + bar.percent, 0);
+  return [...bars, { text: others, percent: rest }];
+}
+
+/** What the table may give, in the order of its dice; what comes of them at once, where no table is read. */
+export function results(odds: Odds, language: Language, nothing: string, others: string): Bar[] {
+  if (!isRead(odds)) return ends(odds, language, nothing, others);
+  const byDice = [...odds.outcomes].sort((a, b) => compare(a.dice, b.dice));
+  return summed(byDice, ({ result }) => result?.[language] ?? nothing);
+}
+
+/** Is a table read, so that its results are few and have names? */
+export const isRead = (odds: Odds): boolean => odds.outcomes.some(({ result }) => result);
+
+function compare(a: number[], b: number[]): number {
+  const at = a.findIndex((die, i) => die !== b[i]);
+  return at < 0 ? 0 : a[at]! - (b[at] ?? 0);
+}
+
+/** Outcomes that are told alike are one bar. */
+function summed(outcomes: Outcome[], told: (outcome: Outcome) => string): Bar[] {
   const sums = new Map<string, number>();
-  for (const outcome of odds.outcomes) {
-    const text = summary(outcome.events, language) || nothing;
-    sums.set(text, (sums.get(text) ?? 0) + outcome.percent);
-  }
-  const sorted = [...sums].map(([text, percent]) => ({ text, percent })).sort((a, b) => b.percent - a.percent);
-  if (sorted.length <= MOST_BARS) return sorted;
-  const rest = sorted.slice(MOST_BARS - 1).reduce((sum, bar) => sum + bar.percent, 0);
-  return [...sorted.slice(0, MOST_BARS - 1), { text: others, percent: rest }];
+  for (const outcome of outcomes) sums.set(told(outcome), (sums.get(told(outcome)) ?? 0) + outcome.percent);
+  return [...sums].map(([text, percent]) => ({ text, percent }));
+}
+
+/** What is taken for granted: what happens between the decision and the dice, beside the strengths that are shown anyway. */
+export function granted(odds: Odds, language: Language): string {
+  const events = odds.outcomes[0]?.events ?? [];
+  const before = events.slice(1, rolled(events)).filter(({ event }) => typeof event?.defence !== 'number');
+  return before.map((entry) => entry.text[language]).join(' ');
 }
 
 /** One side of a fight before it is rolled: who, how strong, and what is added. */

@@ -174,6 +174,8 @@ export interface Outcome {
   percent: number;
   ways: number;
   dice: number[];
+  /** What the table gives for the first dice, in a few words. */
+  result?: Said;
   events: Entry[];
   stopped?: { text: string };
   /** Who must decide then. */
@@ -185,6 +187,23 @@ export interface Odds {
   line: string[];
   runs: number;
   outcomes: Outcome[];
+  fates: Fates[];
+  /** On the way somebody has a choice, and the first he is offered was taken for granted. */
+  assumed: boolean;
+}
+
+/** What may become of a piece: each fate with its chance, the best first. */
+export interface Fates {
+  piece: string;
+  side: string;
+  fates: Fate[];
+}
+
+export interface Fate {
+  /** From 0, unchanged, to 4, off the map. */
+  grade: number;
+  text: Said;
+  percent: number;
 }
 
 /** A place that a piece may get to. */

@@ -29,6 +29,6 @@ const ANSWERING = ['react', 'counter', 'refuse'];
 export const isAnswer = (word: string): boolean => ANSWERING.includes(word);
 
 /** Decisions after which dice may fall: their odds are asked for before they are sent. */
-const WEIGHED = [...STRIKING, 'activate', 'test', 'advance', 'enter', 'stance', 'force', 'rest', 'press', PASS];
+const WEIGHED = [...STRIKING, 'activate', 'test', 'advance', 'enter', 'defend', 'stance', 'force', 'rest', 'press', PASS];
 
 export const isWeighed = (word: string): boolean => WEIGHED.includes(word);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { clamp, fit, zoomAt } from '../../src/lib/camera';
 import { signed, throwsOf } from '../../src/lib/dice';
-import { bars } from '../../src/lib/odds';
+import { ends, granted, results } from '../../src/lib/odds';
 import { bearing, nameOf, readBoard } from '../../src/lib/pieces';
 import { parse } from '../../src/lib/router.svelte';
 import { search, shortRule } from '../../src/lib/rules';
@@ -72,11 +72,20 @@ describe('dice', () => {
 describe('odds', () => {
   it('add up what reads the same and gather what is rare', () => {
     const outcome = (text: string, percent: number) => ({ chance: '', percent, ways: 1, dice: [], events: [{ sequence: 0, event: null, rules: [], text: said(text) }] });
-    const odds: Odds = { side: 'a', line: [], runs: 6, outcomes: [outcome('Holds (1).', 40), outcome('Holds (2).', 20), ...[1, 2, 3, 4, 5, 6, 7, 8].map((n) => outcome(`Result ${n}.`, 5))] };
-    const found = bars(odds, 'en', 'nothing', 'others');
+    const odds: Odds = { side: 'a', line: [], runs: 6, fates: [], assumed: false, outcomes: [outcome('Holds (1).', 40), outcome('Holds (2).', 20), ...[1, 2, 3, 4, 5, 6, 7, 8].map((n) => outcome(`Result ${n}.`, 5))] };
+    const found = ends(odds, 'en', 'nothing', 'others');
     expect(found[0]).toEqual({ text: 'Holds.', percent: 60 });
     expect(found.at(-1)).toEqual({ text: 'others', percent: 15 });
     expect(found.reduce((sum, bar) => sum + bar.percent, 0)).toBe(100);
+    expect(results(odds, 'en', 'nothing', 'others')).toEqual(found);
+  });
+  it('are told by the results of the table where one is read, with what is taken for granted', () => {
+    const entry = (text: string, event: Entry['event'] = {}) => ({ sequence: 0, event, rules: [], text: said(text) });
+    const events = [entry('A attacks B.'), entry('C defends.'), entry('5 to 4', { attack: 5, defence: 4 }), entry('Combat: 3.', { roll: {} }), entry('C runs.')];
+    const outcome = (result: string, percent: number, ...dice: number[]) => ({ chance: '', percent, ways: 1, dice, result: said(result), events });
+    const odds: Odds = { side: 'a', line: [], runs: 6, fates: [], assumed: false, outcomes: [outcome('R1', 50, 4, 1), outcome('D', 30, 2), outcome('R1', 20, 6)] };
+    expect(results(odds, 'en', 'nothing', 'others')).toEqual([{ text: 'D', percent: 30 }, { text: 'R1', percent: 70 }]);
+    expect(granted(odds, 'en')).toBe('C defends.');
   });
 });
 

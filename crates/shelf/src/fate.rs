@@ -1,0 +1,180 @@
+//! What becomes of each piece: those on the map before the dice and after them, laid side by side.
+
+use crate::speech::{Said, Speaker};
+use kernel::chart::{Charted, Face, Figure, Order};
+use kernel::naming::Name;
+use kernel::odds::Prospect;
+use kernel::{Arg, Message, Piece, Place, Rules, Side, Viewer};
+use serde::Serialize;
+
+/// What may become of one piece.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Fates {
+    /// Code of the piece.
+    pub piece: String,
+    /// Code of its side.
+    pub side: String,
+    /// Each fate it may meet, the best first. Their chances add up to one.
+    pub fates: Vec<Fate>,
+}
+
+/// One fate and its chance.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Fate {
+    /// How bad it is, from 0, unchanged, to 4, off the map.
+    pub grade: u8,
+    /// In words.
+    pub text: Said,
+    /// Its chance in per cent.
+    pub percent: f64,
+}
+
+/// What changed of a piece; the order of its fields is that of the telling.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Change {
+    gone: bool,
+    losses: u8,
+    order: Option<Order>,
+    fatigue: u8,
+    moved: bool,
+}
+
+/// The pieces that changed, by their place in the scene.
+pub(crate) type Changes = Vec<(usize, Change)>;
+
+/// A piece as it stands, as far as fate can touch it.
+#[derive(Clone, Copy)]
+struct Standing {
+    piece: Piece,
+    side: Side,
+    place: Place,
+    losses: u8,
+    order: Order,
+    fatigue: u8,
+}
+
+/// The pieces before the dice.
+pub(crate) struct Scene<'a, R: Charted> {
+    rules: &'a R,
+    pieces: Vec<Standing>,
+}
+
+impl<'a, R: Charted> Scene<'a, R> {
+    /// The pieces that the viewer knows: what is only guessed has no fate to be told.
+    pub fn new(rules: &'a R, state: &R::State, viewer: Option<Viewer>) -> Scene<'a, R> {
+        let mut pieces = everybody(rules, state);
+        if let Some(viewer) = viewer {
+            let known: Vec<Piece> =
+                rules.figures(&rules.view(state, viewer)).iter().filter_map(who).collect();
+            pieces.retain(|standing| known.contains(&standing.piece));
+        }
+        Scene { rules, pieces }
+    }
+
+    /// What is different in a state.
+    pub fn changes(&self, after: &R::State) -> Changes {
+        let now = everybody(self.rules, after);
+        let of = |before: &Standing| change(before, now.iter().find(|now| now.piece == before.piece));
+        self.pieces.iter().map(of).enumerate().filter(|(_, change)| *change != Change::default()).collect()
+    }
+
+    /// What may become of everybody whom one of the outcomes changes.
+    pub fn fates<E>(&self, speaker: &Speaker<R>, prospects: &[Prospect<E, Changes>]) -> Vec<Fates> {
+        let touched =
+            |at: &usize| prospects.iter().any(|prospect| prospect.note.iter().any(|(who, _)| who == at));
+        let tell = |at: usize| Fates {
+            piece: self.rules.code(Name::Piece(self.pieces[at].piece)),
+            side: speaker.code(self.pieces[at].side),
+            fates: of_one(at, prospects)
+                .into_iter()
+                .map(|(change, chance)| change.told(speaker, chance))
+                .collect(),
+        };
+        (0..self.pieces.len()).filter(touched).map(tell).collect()
+    }
+}
+
+/// The fates of one piece, the best first, with their chances.
+fn of_one<E>(at: usize, prospects: &[Prospect<E, Changes>]) -> Vec<(Change, f64)> {
+    let mut fates: Vec<(Change, f64)> = Vec::new();
+    for prospect in prospects {
+        let change = prospect.note.iter().find(|(who, _)| *who == at).map(|(_, change)| *change);
+        let (change, chance) = (change.unwrap_or_default(), prospect.chance.as_f64());
+        match fates.iter_mut().find(|(known, _)| *known == change) {
+            Some((_, sum)) => *sum += chance,
+            None => fates.push((change, chance)),
+        }
+    }
+    fates.sort_by_key(|(change, _)| (change.grade(), change.losses, change.fatigue, change.moved));
+    fates
+}
+
+impl Change {
+    fn grade(&self) -> u8 {
+        match self {
+            Change { gone: true, .. } => 4,
+            Change { order: Some(Order::Routed), .. } => 3,
+            Change { order: Some(Order::Disorganised), .. } | Change { losses: 1.., .. } => 2,
+            Change { fatigue: 1.., .. } | Change { moved: true, .. } => 1,
+            _ => 0,
+        }
+    }
+
+    fn told<R: Rules>(self, speaker: &Speaker<R>, chance: f64) -> Fate {
+        let text = Said::list(self.words().iter().map(|message| speaker.say(message)));
+        Fate { grade: self.grade(), text, percent: 100.0 * chance }
+    }
+
+    fn words(&self) -> Vec<Message> {
+        if self.gone {
+            return vec![Message::new("fate-gone")];
+        }
+        let number = |key: &str, number: u8| {
+            (number > 0).then(|| Message::new(key).with("number", Arg::Number(number.into())))
+        };
+        let order = self.order.map(|order| {
+            Message::new(match order {
+                Order::Good => "fate-rallied",
+                Order::Disorganised => "fate-disorganised",
+                Order::Routed => "fate-routed",
+            })
+        });
+        let moved = self.moved.then(|| Message::new("fate-moved"));
+        let words = [number("fate-losses", self.losses), order, number("fate-fatigue", self.fatigue), moved];
+        let words: Vec<Message> = words.into_iter().flatten().collect();
+        if words.is_empty() { vec![Message::new("fate-none")] } else { words }
+    }
+}
+
+fn change(before: &Standing, now: Option<&Standing>) -> Change {
+    let Some(now) = now else { return Change { gone: true, ..Change::default() } };
+    Change {
+        gone: false,
+        losses: now.losses.saturating_sub(before.losses),
+        order: (now.order != before.order).then_some(now.order),
+        fatigue: now.fatigue.saturating_sub(before.fatigue),
+        moved: now.place != before.place,
+    }
+}
+
+/// Every piece on the map, each seen by its own side, which knows it wherever it lies in its stack.
+fn everybody<R: Charted>(rules: &R, state: &R::State) -> Vec<Standing> {
+    let sides = (0..).map(Side).take(rules.about().sides.len());
+    let of = |side| {
+        rules.figures(&rules.view(state, Viewer::Side(side))).into_iter().filter(move |it| it.side == side)
+    };
+    sides.flat_map(of).filter_map(|figure| standing(&figure)).collect()
+}
+
+fn standing(figure: &Figure) -> Option<Standing> {
+    let (piece, losses, order, fatigue) = match &figure.face {
+        Face::Unit(unit) => (unit.piece, unit.losses, unit.order, unit.fatigue),
+        Face::Officer(officer) => (officer.piece, 0, Order::Good, 0),
+        Face::Back => return None,
+    };
+    Some(Standing { piece, side: figure.side, place: figure.place, losses, order, fatigue })
+}
+
+fn who(figure: &Figure) -> Option<Piece> {
+    standing(figure).map(|standing| standing.piece)
+}
