@@ -76,15 +76,7 @@ impl Files {
 
     /// Digest of the texts in their fixed order; the same whatever the line ends.
     pub fn hash(&self) -> [u8; 32] {
-        let mut hasher = blake3::Hasher::new();
-        for file in self.iter() {
-            let text = file.text.replace("\r\n", "\n");
-            for part in [&file.name, &text] {
-                hasher.update(&(part.len() as u64).to_le_bytes());
-                hasher.update(part.as_bytes());
-            }
-        }
-        *hasher.finalize().as_bytes()
+        kernel::hash::texts(self.iter().map(|file| (&file.name[..], &file.text[..])))
     }
 }
 
