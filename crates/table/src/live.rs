@@ -44,7 +44,11 @@ pub struct Listener {
 }
 
 /// What each listener is to be told, in the order of the listeners.
-pub struct News(Vec<Utf8Bytes>);
+pub struct News {
+    texts: Vec<Utf8Bytes>,
+    /// The first line of the log that is not in it.
+    next: usize,
+}
 
 /// What was rendered for one listener and does for others.
 type Rendered = (Viewer, Detail, usize, Utf8Bytes);
@@ -58,26 +62,36 @@ impl Desk {
 
     /// What there is to tell, not yet told: it may have to be on disk first.
     pub fn news(&mut self, slot: &Slot) -> News {
-        let mut listeners = std::mem::take(&mut self.listeners);
+        self.turn_heads();
         let mut rendered = Vec::new();
-        let texts =
-            listeners.iter_mut().map(|listener| self.text_for(slot, listener, &mut rendered)).collect();
-        self.listeners = listeners;
-        News(texts)
+        let texts = self.listeners.iter().map(|listener| self.text_for(slot, listener, &mut rendered));
+        News { texts: texts.collect(), next: self.game.sequence() + 1 }
     }
 
-    /// Tells it; whoever does not keep up is no longer told.
+    /// Who plays several sides looks with the eyes of the one that must decide.
+    fn turn_heads(&mut self) {
+        let mut listeners = std::mem::take(&mut self.listeners);
+        for listener in listeners.iter_mut().filter(|listener| listener.follows) {
+            listener.viewer = self.viewer(listener.account, None).unwrap_or(Viewer::Public);
+        }
+        self.listeners = listeners;
+    }
+
+    /// Tells it; only now does it count as told. Whoever does not keep up is no longer told.
     pub fn spread(&mut self, news: News) {
-        let mut texts = news.0.into_iter();
+        self.listeners.iter_mut().for_each(|listener| listener.next = news.next);
+        self.send(news.texts);
+    }
+
+    /// Sends each listener his text.
+    fn send(&mut self, texts: Vec<Utf8Bytes>) {
+        let mut texts = texts.into_iter();
         self.listeners
             .retain(|listener| texts.next().is_none_or(|text| listener.sender.try_send(text).is_ok()));
     }
 
     /// What a listener is to be told.
-    pub fn text_for(&self, slot: &Slot, listener: &mut Listener, rendered: &mut Vec<Rendered>) -> Utf8Bytes {
-        if listener.follows {
-            listener.viewer = self.viewer(listener.account, None).unwrap_or(Viewer::Public);
-        }
+    pub fn text_for(&self, slot: &Slot, listener: &Listener, rendered: &mut Vec<Rendered>) -> Utf8Bytes {
         let Listener { viewer, detail, next, .. } = *listener;
         let known = rendered.iter().find(|known| (known.0, known.1, known.2) == (viewer, detail, next));
         let text = match known {
@@ -87,7 +101,6 @@ impl Desk {
         if known.is_none() && matches!(detail, Detail::Sequence | Detail::Log) {
             rendered.push((viewer, detail, next, text.clone()));
         }
-        listener.next = self.game.sequence() + 1;
         text
     }
 
@@ -106,8 +119,8 @@ impl Desk {
         let seats = |listener: &Listener| {
             json!({"seats": render::seats(slot, self, listener.account)}).to_string().into()
         };
-        let news = News(self.listeners.iter().map(seats).collect());
-        self.spread(news);
+        let texts = self.listeners.iter().map(seats).collect();
+        self.send(texts);
     }
 
     /// Tells that a computer player thinks.

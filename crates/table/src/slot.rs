@@ -91,6 +91,8 @@ impl Slot {
         let mut desk = self.desk.lock().await;
         if desk.torn {
             self.reread(hall, &mut desk).await?;
+            // A failure may have come after the line was safe: then nobody has heard of it yet.
+            desk.tell(self);
         }
         Ok(desk)
     }

@@ -90,10 +90,12 @@ impl Line {
         let account = self.who.id();
         let viewer = desk.viewer(account, listen.side.as_deref())?;
         let follows = listen.side.is_none() && desk.seats_of(account).len() > 1;
-        let next = listen.from.unwrap_or(desk.game.sequence() + 1);
-        let mut listener = Listener { viewer, follows, account, detail: listen.detail, next, sender };
-        let text = desk.text_for(&self.slot, &mut listener, &mut Vec::new());
+        let after = desk.game.sequence() + 1;
+        let next = listen.from.unwrap_or(after);
+        let listener = Listener { viewer, follows, account, detail: listen.detail, next, sender };
+        let text = desk.text_for(&self.slot, &listener, &mut Vec::new());
         let _ = listener.sender.try_send(text); // an empty channel takes it
+        let listener = Listener { next: after, ..listener };
         desk.listeners.push(listener);
         if account.is_some() && !desk.seats_of(account).is_empty() {
             desk.tell_seats(&self.slot);
