@@ -125,11 +125,25 @@ impl Hall {
         slot
     }
 
-    /// A game leaves memory, because it is no more.
-    pub fn forget(&self, slug: &str) {
-        if self.slots().remove(slug).is_some_and(|cell| cell.initialized()) {
+    /// A game leaves memory, because it is no more; whoever listens to it is told to go.
+    pub async fn forget(&self, slug: &str) {
+        let cell = self.slots().remove(slug);
+        if let Some(slot) = cell.as_ref().and_then(|cell| cell.get()) {
             self.metrics.games.fetch_sub(1, Relaxed);
+            slot.close().await;
         }
+    }
+
+    /// Sessions of an account have ended: it is not believed any longer, and its sockets are closed.
+    pub async fn dismiss(&self, account: i64) {
+        self.sessions.forget(account);
+        for slot in self.in_memory() {
+            slot.dismiss(account).await;
+        }
+    }
+
+    fn in_memory(&self) -> Vec<Arc<Slot>> {
+        self.slots().values().filter_map(|cell| cell.get().cloned()).collect()
     }
 
     fn slots(&self) -> std::sync::MutexGuard<'_, HashMap<String, Cell>> {
@@ -232,15 +246,29 @@ impl Hall {
     }
 
     async fn round(self: &Arc<Hall>) -> Result<(), Fault> {
-        for slug in self.store.out_of_time(now()).await? {
-            let slot = self.slot(&slug).await?;
-            self.play(&slot, Deed::Tick).await?;
-        }
         self.limiter.sweep();
         self.sessions.sweep();
-        self.store.sweep_sessions().await?;
         self.evict();
+        for slug in self.store.out_of_time(now()).await? {
+            // What is wrong with one game must not stop the clocks of the others.
+            if let Err(error) = self.ring(&slug).await {
+                tracing::warn!(game = slug, %error, "a clock ran out in vain");
+            }
+        }
+        self.store.sweep_sessions().await?;
         Ok(())
+    }
+
+    /// The time of a game is up. One that cannot go on under these rules is lost by nobody: its clock stops.
+    async fn ring(self: &Arc<Hall>, slug: &str) -> Result<(), Fault> {
+        match self.slot(slug).await {
+            Ok(slot) => self.play(&slot, Deed::Tick).await.map(|_| ()),
+            Err(fault @ Fault::OtherRules(_)) => {
+                self.store.stop_clock(slug).await?;
+                Err(fault)
+            }
+            Err(fault) => Err(fault),
+        }
     }
 
     /// Games that nobody asks for leave memory.
@@ -257,12 +285,15 @@ impl Hall {
 
     /// Another process wrote to a game; none: perhaps to any.
     pub fn changed(self: &Arc<Hall>, game: Option<i64>) {
-        let slots: Vec<Arc<Slot>> = self.slots().values().filter_map(|cell| cell.get().cloned()).collect();
-        for slot in slots.into_iter().filter(|slot| game.is_none_or(|game| game == slot.id)) {
+        for slot in self.in_memory().into_iter().filter(|slot| game.is_none_or(|game| game == slot.id)) {
             let hall = Arc::clone(self);
             tokio::spawn(async move {
-                if let Err(error) = slot.catch_up(&hall).await {
-                    tracing::warn!(game = slot.slug, %error, "what another process wrote was not taken in");
+                match slot.catch_up(&hall).await {
+                    Ok(()) => {}
+                    Err(Fault::Unknown) => return hall.forget(&slot.slug).await,
+                    Err(error) => {
+                        tracing::warn!(game = slot.slug, %error, "what another process wrote was not taken in");
+                    }
                 }
                 if slot.desk(&hall).await.is_ok_and(|desk| desk.waits_for_computer()) {
                     hall.wake(&slot);
@@ -288,6 +319,23 @@ impl Hall {
         }
         drop(desk);
         Ok(self.store.announce(slot.id, &self.node).await?)
+    }
+
+    /// Somebody has left these games for good: his name goes from them, or they are no more; here and elsewhere.
+    pub async fn vacate(self: &Arc<Hall>, games: &[(i64, String)]) -> Result<(), Fault> {
+        for (id, slug) in games {
+            let here = self.slots().get(slug).and_then(|cell| cell.get().cloned());
+            let gone = match here {
+                Some(slot) => self.reseat(&slot).await,
+                None => Ok(()),
+            };
+            match gone {
+                Err(Fault::Unknown) => self.forget(slug).await,
+                other => other?,
+            }
+            self.store.announce(*id, &self.node).await?;
+        }
+        Ok(())
     }
 
     /// Is the server about to stop?

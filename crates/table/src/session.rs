@@ -160,6 +160,15 @@ async fn find(hall: &Hall, hash: [u8; 32]) -> Result<Option<Session>, Fault> {
     Ok(session)
 }
 
+/// Does the session still hold with which somebody came? Another process may have ended it meanwhile.
+pub async fn is_good(hall: &Hall, who: &Who) -> bool {
+    match who.hash {
+        None => true,
+        // What cannot be asked is believed: the database may be back in a moment.
+        Some(hash) => find(hall, hash).await.map_or(true, |session| session.is_some()),
+    }
+}
+
 /// Does a call come from this site's own page, or from a program?
 fn own_site(headers: &HeaderMap, upgrade: bool) -> Result<(), Fault> {
     if !upgrade && !headers.contains_key(HEADER) {

@@ -140,6 +140,16 @@ impl Slot {
         Ok(())
     }
 
+    /// An account that signed out somewhere no longer listens; whoever is still signed in connects again.
+    pub async fn dismiss(&self, account: i64) {
+        self.desk.lock().await.listeners.retain(|listener| listener.account != Some(account));
+    }
+
+    /// The game is no more: nobody listens to it any longer.
+    pub async fn close(&self) {
+        self.desk.lock().await.listeners.clear();
+    }
+
     /// For how long nobody asked for it, in milliseconds; none if somebody is at it now.
     pub fn idle(&self) -> Option<i64> {
         let desk = self.desk.try_lock().ok()?;

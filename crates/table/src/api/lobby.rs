@@ -251,13 +251,15 @@ pub async fn leave(State(hall): State<Arc<Hall>>, who: Who, At(id): At<String>) 
     if row.status() != Status::Waiting {
         return Err(Fault::NotNow);
     }
-    if row.creator == Some(me) {
-        hall.store.delete_game(slot.id).await?;
-        hall.forget(&id);
-    } else {
-        hall.store.stand_up(slot.id, me).await?;
-        hall.reseat(&slot).await?;
+    // Somebody may sit down at this very moment: the store says who was first.
+    let left = match row.creator == Some(me) {
+        true => hall.store.cancel_game(slot.id).await?,
+        false => hall.store.stand_up(slot.id, me).await?,
+    };
+    if !left {
+        return Err(Fault::NotNow);
     }
+    hall.vacate(&[(slot.id, id)]).await?;
     Ok(Json(json!({})))
 }
 
@@ -273,7 +275,10 @@ pub async fn rematch(State(hall): State<Arc<Hall>>, who: Who, At(id): At<String>
         return Err(Fault::NotNow);
     }
     if let Some(next) = &row.rematch {
-        return join_rematch(&hall, next, me).await;
+        match join_rematch(&hall, next, me).await {
+            Err(Fault::Unknown) => {} // who made it has left it: another is made
+            joined => return joined,
+        }
     }
     let plan = Plan {
         setup: row.setup.clone(),
@@ -286,7 +291,7 @@ pub async fn rematch(State(hall): State<Arc<Hall>>, who: Who, At(id): At<String>
     if !hall.store.set_rematch(slot.id, &next.slug).await? {
         // The other was quicker.
         hall.store.delete_game(next.id).await?;
-        hall.forget(&next.slug);
+        hall.forget(&next.slug).await;
         let row = hall.store.row(&id).await?.ok_or(Fault::Unknown)?;
         return join_rematch(&hall, row.rematch.as_deref().unwrap_or_default(), me).await;
     }

@@ -153,7 +153,7 @@ async fn signed_in(hall: &Hall, account: Account) -> Result<impl IntoResponse + 
 pub async fn logout(State(hall): State<Arc<Hall>>, who: Who) -> Result<impl IntoResponse, Fault> {
     if let (Some(account), Some(hash)) = (&who.account, &who.hash) {
         hall.store.end_session(hash).await?;
-        hall.sessions.forget(account.id);
+        hall.dismiss(account.id).await;
     }
     Ok((AppendHeaders([(SET_COOKIE, session::set_cookie(&hall, "", 0))]), Json(json!({}))))
 }
@@ -172,10 +172,11 @@ pub async fn change(State(hall): State<Arc<Hall>>, who: Who, Body(change): Body<
         }
     };
     hall.store.change_account(id, mail, webhook, hash.as_deref()).await?;
+    hall.sessions.forget(id);
     if let (Some(_), Some(kept)) = (&hash, &who.hash) {
         hall.store.end_other_sessions(id, kept).await?;
+        hall.dismiss(id).await;
     }
-    hall.sessions.forget(id);
     let account = hall.store.account(id).await?.ok_or(Fault::Unknown)?.0;
     Ok(Json(json!({"me": account})))
 }
@@ -199,28 +200,30 @@ pub async fn delete(
     let id = who.account()?.id;
     hall.limiter.sign_in(who.address)?;
     prove(&hall, id, named.password.unwrap_or_default()).await?;
-    let unfinished = hall.store.unfinished(id).await?;
-    for slug in &unfinished {
+    for slug in &hall.store.unfinished(id).await? {
         give_up(&hall, slug, id).await?;
     }
+    let games = hall.store.seated(id).await?;
     hall.store.delete_account(id).await?;
-    hall.sessions.forget(id);
-    for slug in &unfinished {
-        hall.forget(slug);
-    }
+    hall.dismiss(id).await;
+    hall.vacate(&games).await?;
     Ok((AppendHeaders([(SET_COOKIE, session::set_cookie(&hall, "", 0))]), Json(json!({}))))
 }
 
-/// Resigns a running game; leaves one that has not started.
+/// Resigns a running game; one that has not started, or cannot go on under these rules, is just left.
 async fn give_up(hall: &Arc<Hall>, slug: &str, account: i64) -> Result<(), Fault> {
+    match resign(hall, slug, account).await {
+        Ok(()) | Err(Fault::NotStarted | Fault::OtherRules(_) | Fault::Unknown) => Ok(()),
+        Err(fault) => Err(fault),
+    }
+}
+
+async fn resign(hall: &Arc<Hall>, slug: &str, account: i64) -> Result<(), Fault> {
     let slot = hall.slot(slug).await?;
     let side = slot.desk(hall).await?.seats_of(Some(account)).first().copied();
     let Some(side) = side else { return Ok(()) };
     let resign = Deed::Control { side, sequence: None, control: Control::Resign };
-    match hall.play(&slot, resign).await {
-        Ok(_) | Err(Fault::NotStarted) => Ok(()),
-        Err(fault) => Err(fault),
-    }
+    hall.play(&slot, resign).await.map(|_| ())
 }
 
 /// The tokens of my bots.
@@ -250,7 +253,7 @@ pub async fn add_token(
 pub async fn end_token(State(hall): State<Arc<Hall>>, who: Who, At(id): At<i64>) -> Answer {
     let account = who.account()?.id;
     hall.store.end_token(account, id).await?.ok_or(Fault::Unknown)?;
-    hall.sessions.forget(account);
+    hall.dismiss(account).await;
     Ok(Json(json!({})))
 }
 

@@ -6,7 +6,7 @@ use crate::error::{Answer, Fault};
 use crate::hall::Hall;
 use crate::limits::Bucket;
 use crate::live::{BACKLOG, Detail, Listener};
-use crate::session::Who;
+use crate::session::{self, Who};
 use crate::slot::Slot;
 use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
@@ -148,6 +148,9 @@ impl Line {
                 _ = rounds.tick() => {
                     if std::mem::replace(&mut silent, true) {
                         return Some(GOING_AWAY);
+                    }
+                    if !session::is_good(&self.hall, &self.who).await {
+                        return Some(TOO_MUCH);
                     }
                     socket.send(Message::Ping(Vec::new().into())).await.ok()?;
                 }

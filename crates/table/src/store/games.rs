@@ -283,31 +283,46 @@ impl Store {
     pub async fn sit(&self, game: i64, side: usize, account: i64) -> Result<bool, sqlx::Error> {
         let mut pen = self.pens.take().await?;
         let mut transaction = pen.begin().await?;
+        // The game before its seats: who takes it away goes the same way, so that one waits for the other.
+        let waits = "UPDATE games SET updated = $1 WHERE id = $2 AND status = 0";
+        let waits = sqlx::query(waits).bind(now()).bind(game).execute(&mut *transaction).await?;
         let seated = sqlx::query(
-            "UPDATE seats SET account = $1, invitation = NULL WHERE game = $2 AND side = $3 AND account IS NULL AND computer IS NULL \
-             AND (SELECT status FROM games WHERE id = $2) = 0",
+            "UPDATE seats SET account = $1, invitation = NULL \
+             WHERE game = $2 AND side = $3 AND account IS NULL AND computer IS NULL",
         )
         .bind(account)
         .bind(game)
         .bind(side as i64)
         .execute(&mut *transaction)
         .await?;
+        if (waits.rows_affected(), seated.rows_affected()) != (1, 1) {
+            transaction.rollback().await?;
+            return Ok(false);
+        }
         sqlx::query(
-            "UPDATE games SET status = 1, updated = $1 WHERE id = $2 AND status = 0 AND NOT EXISTS \
-             (SELECT 1 FROM seats WHERE game = $2 AND account IS NULL AND computer IS NULL)",
+            "UPDATE games SET status = 1 WHERE id = $1 AND NOT EXISTS \
+             (SELECT 1 FROM seats WHERE game = $1 AND account IS NULL AND computer IS NULL)",
         )
-        .bind(now())
         .bind(game)
         .execute(&mut *transaction)
         .await?;
         transaction.commit().await?;
-        Ok(seated.rows_affected() == 1)
+        Ok(true)
     }
 
-    /// Somebody leaves a game that has not started.
-    pub async fn stand_up(&self, game: i64, account: i64) -> Result<(), sqlx::Error> {
-        let sql = "UPDATE seats SET account = NULL WHERE game = $1 AND account = $2";
-        sqlx::query(sql).bind(game).bind(account).execute(&mut *self.pens.take().await?).await.map(|_| ())
+    /// Somebody leaves a game; false if it has started meanwhile.
+    pub async fn stand_up(&self, game: i64, account: i64) -> Result<bool, sqlx::Error> {
+        let sql = "UPDATE seats SET account = NULL WHERE game = $1 AND account = $2 \
+                   AND (SELECT status FROM games WHERE id = $1) = 0";
+        let done = sqlx::query(sql).bind(game).bind(account).execute(&mut *self.pens.take().await?).await?;
+        Ok(done.rows_affected() > 0)
+    }
+
+    /// Takes a game away that has not started, and so has no lines; false if it has started meanwhile.
+    pub async fn cancel_game(&self, game: i64) -> Result<bool, sqlx::Error> {
+        let sql = "DELETE FROM games WHERE id = $1 AND status = 0";
+        let done = sqlx::query(sql).bind(game).execute(&mut *self.pens.take().await?).await?;
+        Ok(done.rows_affected() == 1)
     }
 
     /// Takes a game away.
@@ -326,9 +341,16 @@ impl Store {
         sqlx::query(sql).bind(deadline).bind(game).execute(&mut *self.pens.take().await?).await.map(|_| ())
     }
 
-    /// Says which game was made after another; false if one was already.
+    /// The clock of a game stops until its next decision.
+    pub async fn stop_clock(&self, slug: &str) -> Result<(), sqlx::Error> {
+        let sql = "UPDATE games SET deadline = NULL WHERE slug = $1";
+        sqlx::query(sql).bind(slug).execute(&mut *self.pens.take().await?).await.map(|_| ())
+    }
+
+    /// Says which game was made after another; false if one was already that is still there.
     pub async fn set_rematch(&self, game: i64, slug: &str) -> Result<bool, sqlx::Error> {
-        let sql = "UPDATE games SET rematch = $1 WHERE id = $2 AND rematch IS NULL";
+        let sql = "UPDATE games SET rematch = $1 WHERE id = $2 \
+                   AND (rematch IS NULL OR NOT EXISTS (SELECT 1 FROM games AS next WHERE next.slug = games.rematch))";
         let done = sqlx::query(sql).bind(slug).bind(game).execute(&mut *self.pens.take().await?).await?;
         Ok(done.rows_affected() == 1)
     }
@@ -373,6 +395,13 @@ impl Store {
         let sql =
             "SELECT slug FROM games WHERE status < 2 AND id IN (SELECT game FROM seats WHERE account = $1)";
         self.slugs(sqlx::query(sql).bind(account)).await
+    }
+
+    /// Every game in which an account sits: its number, and what people see.
+    pub async fn seated(&self, account: i64) -> Result<Vec<(i64, String)>, sqlx::Error> {
+        let sql = "SELECT id, slug FROM games WHERE id IN (SELECT game FROM seats WHERE account = $1)";
+        let rows = sqlx::query(sql).bind(account).fetch_all(&self.read).await?;
+        rows.iter().map(|row| Ok((row.try_get("id")?, row.try_get("slug")?))).collect()
     }
 
     async fn slugs(
