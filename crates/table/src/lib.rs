@@ -49,3 +49,4 @@ pub use config::{Config, Limits, Notice, Notify, PORT, default_database};
 pub use logs::{LogForm, start_logs};
 pub use post::{Mail, Post, PostError};
 pub use server::{ServeError, Server, run, serve};
+pub use store::OpenError;

@@ -3,7 +3,7 @@
 use crate::api;
 use crate::config::Config;
 use crate::hall::Hall;
-use crate::store::{self, Store};
+use crate::store::{self, OpenError, Store};
 use crate::token;
 use axum::serve::ListenerExt;
 use std::future::Future;
@@ -23,7 +23,7 @@ pub enum ServeError {
     Listen(SocketAddr, std::io::Error),
     /// The database cannot be had.
     #[error("the database {0} cannot be used: {1}")]
-    Database(String, sqlx::Error),
+    Database(String, OpenError),
     /// The connection failed.
     #[error(transparent)]
     Io(#[from] std::io::Error),

@@ -3,6 +3,7 @@
 mod chat;
 mod games;
 mod listen;
+mod origin;
 mod pen;
 mod people;
 mod writer;
@@ -10,6 +11,7 @@ mod writer;
 pub use chat::Message;
 pub use games::{Clause, Filed, NewGame, NewSeat, Row, SeatRow, Status};
 pub use listen::listen;
+pub use origin::OpenError;
 pub use people::{Account, Kind, Session};
 pub use writer::{Append, Standing, WriteError, Writer};
 
@@ -73,7 +75,7 @@ pub struct Store {
 
 impl Store {
     /// Opens a database, `postgres://…` or the path of a file, and brings it up to date.
-    pub async fn open(database: &str) -> Result<Store, sqlx::Error> {
+    pub async fn open(database: &str) -> Result<Store, OpenError> {
         sqlx::any::install_default_drivers();
         let (dialect, url) = address(database);
         let lock = match dialect {
@@ -83,6 +85,7 @@ impl Store {
         let options = AnyConnectOptions::from_str(&url)?;
         // What cannot be opened is said at once: a pool would try again for half a minute.
         let mut connection = AnyConnection::connect_with(&options).await?;
+        origin::check(&mut connection, dialect).await?;
         if dialect == Dialect::Sqlite {
             // A file that can only be read is found out by the first; for room there may be none left.
             connection.execute("BEGIN IMMEDIATE; ROLLBACK").await?;
@@ -156,7 +159,7 @@ const ROOM: &str = "PRAGMA journal_mode = WAL; PRAGMA cache_size = 16; \
     BEGIN; CREATE TABLE room (x); INSERT INTO room VALUES (zeroblob(5000000)); ROLLBACK";
 
 /// Makes the folder of a file, and sees to it that one process alone serves the file.
-fn lock(file: &Path) -> Result<File, sqlx::Error> {
+fn lock(file: &Path) -> Result<File, OpenError> {
     if let Some(folder) = file.parent() {
         std::fs::create_dir_all(folder)?;
     }
@@ -165,7 +168,7 @@ fn lock(file: &Path) -> Result<File, sqlx::Error> {
     let lock = File::create(name)?;
     match lock.try_lock() {
         Ok(()) => Ok(lock),
-        Err(TryLockError::WouldBlock) => Err(std::io::Error::other("another process serves it").into()),
+        Err(TryLockError::WouldBlock) => Err(OpenError::Busy),
         Err(TryLockError::Error(error)) => Err(error.into()),
     }
 }
