@@ -47,15 +47,15 @@ pub enum Fault {
     /// Begun under other rules.
     #[error("other rules: {0}")]
     OtherRules(String),
-    /// Too many ways the dice could fall.
-    #[error("too many outcomes")]
-    TooManyOutcomes,
     /// Too many calls; try again after so many seconds.
     #[error("too many calls")]
     TooMany(u64),
     /// The server stops.
     #[error("stopping")]
     Stopping,
+    /// Not done in time.
+    #[error("too slow")]
+    TooSlow,
     /// The disk is full, or the database is not there.
     #[error("the database cannot be written: {0}")]
     Storage(String),
@@ -129,9 +129,6 @@ impl Fault {
                 "Cette partie a été commencée sous d’autres règles et ne peut continuer ici.",
             ),
             Fault::TooLarge => (413, "too-large", "That is too large.", "C’est trop grand."),
-            Fault::TooManyOutcomes => {
-                (422, "too-many-outcomes", "There are too many outcomes.", "Il y a trop d’issues possibles.")
-            }
             Fault::TooMany(_) => {
                 (429, "too-many", "Too many calls: wait a little.", "Trop d’appels : attendez un peu.")
             }
@@ -145,6 +142,7 @@ impl Fault {
                 "Cela n’a pas pu être écrit : rien n’a changé. Réessayez plus tard.",
             ),
             Fault::Stopping => (503, "stopping", "The server stops.", "Le serveur s’arrête."),
+            Fault::TooSlow => (504, "too-slow", "This takes too long.", "Cela prend trop de temps."),
         }
     }
 
@@ -157,7 +155,8 @@ impl Fault {
     pub fn json(&self) -> Value {
         let (_, code, en, fr) = self.parts();
         match self {
-            Fault::Malformed(detail) | Fault::OtherRules(detail) => {
+            // No other has one: it could name a line of the record, which may be a secret.
+            Fault::Malformed(detail) => {
                 json!({"error": {"code": code, "en": en, "fr": fr, "detail": detail}})
             }
             _ => json!({"error": {"code": code, "en": en, "fr": fr}}),
@@ -169,6 +168,9 @@ impl IntoResponse for Fault {
     fn into_response(self) -> Response {
         if let Fault::Broken(error) | Fault::Storage(error) = &self {
             tracing::error!(error, "a call failed");
+        }
+        if let Fault::OtherRules(error) = &self {
+            tracing::warn!(error, "a game cannot go on under these rules");
         }
         let mut response = (self.status(), axum::Json(self.json())).into_response();
         if let Fault::TooMany(seconds) = self
@@ -221,6 +223,14 @@ impl Answer {
             Answer::Refused(denial) => json!({"refused": refused(denial)}),
         }
     }
+}
+
+/// What is said of odds that cannot be reckoned, in the form of a denial.
+pub fn too_many_outcomes() -> Value {
+    json!({
+        "why": "too-many-outcomes", "rule": null,
+        "en": "There are too many outcomes to reckon.", "fr": "Il y a trop d’issues possibles pour les calculer.",
+    })
 }
 
 /// A denial as the API tells it.

@@ -4,7 +4,7 @@ use crate::config::Limits;
 use crate::error::Fault;
 use std::collections::HashMap;
 use std::hash::Hash;
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
@@ -63,12 +63,16 @@ impl Limiter {
     /// May somebody at this address try to sign in?
     pub fn sign_in(&self, address: IpAddr) -> Result<(), Fault> {
         let rate = self.limits.sign_ins_a_minute;
-        take(&self.sign_ins, address, rate / 60.0, rate)
+        take(&self.sign_ins, household(address), rate / 60.0, rate)
     }
 
     /// May this caller call?
     pub fn call(&self, caller: Caller) -> Result<(), Fault> {
         let rate = self.limits.calls_a_second;
+        let caller = match caller {
+            Caller::Address(address) => Caller::Address(household(address)),
+            account @ Caller::Account(_) => account,
+        };
         take(&self.calls, caller, rate, rate * 4.0)
     }
 
@@ -83,6 +87,14 @@ impl Limiter {
         sweep(&self.chats);
         sweep(&self.sign_ins);
         sweep(&self.calls);
+    }
+}
+
+/// Those who share an address: with IPv6 every house has 2⁶⁴ of them, which are one.
+fn household(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),
+        address => address,
     }
 }
 
@@ -103,4 +115,21 @@ fn take<K: Eq + Hash>(
 fn sweep<K: Eq + Hash>(buckets: &Mutex<HashMap<K, Bucket>>) {
     let mut buckets = buckets.lock().unwrap_or_else(PoisonError::into_inner);
     buckets.retain(|_, bucket| bucket.since.elapsed().as_secs() < 120);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_house_with_many_addresses_is_one_caller() {
+        let limiter = Limiter::new(Limits { sign_ins_a_minute: 2.0, ..Limits::default() });
+        let from = |address: &str| limiter.sign_in(address.parse().unwrap()).is_ok();
+        assert!(from("2001:db8:1:2::1") && from("2001:db8:1:2:ffff::2"));
+        assert!(!from("2001:db8:1:2:3:4:5:6"), "the same house");
+        assert!(from("2001:db8:1:3::1"), "the next house");
+        assert!(from("::ffff:192.0.2.1") && from("192.0.2.1"));
+        assert!(!from("192.0.2.1"), "the same address, written in two ways");
+        assert!(from("::ffff:192.0.2.2"), "another address of the older kind");
+    }
 }

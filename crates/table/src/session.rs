@@ -7,9 +7,9 @@ use crate::store::{Account, Kind, Session, now};
 use crate::token;
 use axum::extract::{ConnectInfo, FromRequestParts, Request, State};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderValue, Method, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -61,6 +61,8 @@ pub struct Who {
     pub account: Option<Account>,
     /// The hash of the session's token.
     pub hash: Option<[u8; 32]>,
+    /// A browser, or a bot.
+    pub kind: Option<Kind>,
     /// The address.
     pub address: IpAddr,
 }
@@ -69,6 +71,14 @@ impl Who {
     /// The account, or the fault that there is none.
     pub fn account(&self) -> Result<&Account, Fault> {
         self.account.as_ref().ok_or(Fault::SignedOut)
+    }
+
+    /// The account of who may change it: a bot plays, and has no say over its owner's account.
+    pub fn owner(&self) -> Result<&Account, Fault> {
+        match self.kind {
+            Some(Kind::Token) => Err(Fault::NotYours),
+            _ => self.account(),
+        }
     }
 
     /// The number of the account.
@@ -106,6 +116,9 @@ pub async fn guard(
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
     let start = Instant::now();
     let mut response = next.run(request).await;
+    if response.status() == StatusCode::GATEWAY_TIMEOUT {
+        response = Fault::TooSlow.into_response();
+    }
     // What is told is told to one, and now, unless it says otherwise.
     let caching = response.headers_mut().entry(header::CACHE_CONTROL);
     caching.or_insert(HeaderValue::from_static("no-store"));
@@ -142,11 +155,11 @@ async fn admit(hall: &Hall, method: &Method, headers: &HeaderMap, address: IpAdd
             (session.filter(|_| fits), Some(hash))
         }
     };
-    let account = session.map(|session| session.account);
+    let (kind, account) = session.map(|session| (session.kind, session.account)).unzip();
     let caller = account.as_ref().map_or(Caller::Address(address), |account| Caller::Account(account.id));
     hall.limiter.call(caller)?;
     let hash = hash.filter(|_| account.is_some());
-    Ok(Who { account, hash, address })
+    Ok(Who { account, hash, kind, address })
 }
 
 async fn find(hall: &Hall, hash: [u8; 32]) -> Result<Option<Session>, Fault> {
@@ -197,8 +210,14 @@ fn address(hall: &Hall, request: &Request) -> IpAddr {
     if !hall.config.behind_proxy {
         return peer;
     }
-    let said = request.headers().get("x-forwarded-for").and_then(|value| value.to_str().ok());
-    said.and_then(|list| list.rsplit(',').next()?.trim().parse().ok()).unwrap_or(peer)
+    forwarded(request.headers()).unwrap_or(peer)
+}
+
+/// What the proxy itself says: the last entry of the last header. Whatever stands before it, anybody may have sent.
+fn forwarded(headers: &HeaderMap) -> Option<IpAddr> {
+    let list = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
+    let last = list.rsplit(',').next()?.trim();
+    last.parse().ok().or_else(|| last.parse::<SocketAddr>().ok().map(|with_port| with_port.ip()))
 }
 
 /// Begins a session in a browser: its cookie.
@@ -214,4 +233,29 @@ pub fn set_cookie(hall: &Hall, value: &str, seconds: i64) -> HeaderValue {
     let secure = if hall.config.secure { "; Secure" } else { "" };
     let text = format!("{COOKIE}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={seconds}{secure}");
     HeaderValue::from_str(&text).unwrap_or_else(|_| HeaderValue::from_static(""))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said(headers: &[&str]) -> Option<String> {
+        let mut map = HeaderMap::new();
+        for text in headers {
+            map.append("x-forwarded-for", HeaderValue::from_str(text).unwrap());
+        }
+        forwarded(&map).map(|address| address.to_string())
+    }
+
+    #[test]
+    fn only_the_proxy_says_who_calls() {
+        let expected = Some("192.0.2.7".to_owned());
+        assert_eq!(said(&["192.0.2.7"]), expected);
+        assert_eq!(said(&["1.1.1.1, 192.0.2.7"]), expected, "a proxy that adds to the caller's list");
+        assert_eq!(said(&["1.1.1.1", "192.0.2.7"]), expected, "one that adds a header after the caller's");
+        assert_eq!(said(&["192.0.2.7:4711"]), expected);
+        assert_eq!(said(&["[2001:db8::1]:4711"]), Some("2001:db8::1".to_owned()));
+        assert_eq!(said(&["192.0.2.7, unknown"]), None);
+        assert_eq!(said(&[]), None);
+    }
 }

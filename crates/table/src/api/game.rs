@@ -2,7 +2,7 @@
 
 use super::body::{Asked, At, Body};
 use crate::chances;
-use crate::error::{Fault, refused};
+use crate::error::{Fault, refused, too_many_outcomes};
 use crate::hall::Hall;
 use crate::render::{self, Eyes};
 use crate::session::Who;
@@ -128,7 +128,7 @@ fn foreseen(seen: Result<impl Serialize, ForecastError>) -> Result<Response, Fau
         }
         Err(ForecastError::Over) => Err(Fault::NotNow),
         Err(ForecastError::Empty) => Err(Fault::Malformed("no decision is named".to_owned())),
-        Err(ForecastError::Odds(_)) => Err(Fault::TooManyOutcomes),
+        Err(ForecastError::Odds(_)) => Ok(Json(json!({"refused": too_many_outcomes()})).into_response()),
         Err(error @ ForecastError::Replay(_)) => Err(Fault::Broken(error.to_string())),
     }
 }

@@ -17,7 +17,9 @@ use crate::session;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
 use axum::routing::{delete, get, post};
+use std::any::Any;
 use std::sync::Arc;
 use std::time::Duration;
 use tower_http::catch_panic::CatchPanicLayer;
@@ -46,11 +48,16 @@ pub fn router(hall: Arc<Hall>) -> Router {
         .route("/metrics", get(system::metrics))
         .with_state(hall)
         .fallback_service(web)
-        .layer(CatchPanicLayer::new())
+        .layer(CatchPanicLayer::custom(panicked))
+}
+
+/// What went wrong is in the log, and nobody else's business.
+fn panicked(_: Box<dyn Any + Send>) -> Response {
+    Fault::Broken("a call panicked".to_owned()).into_response()
 }
 
 fn timeout() -> TimeoutLayer {
-    TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, PATIENCE)
+    TimeoutLayer::with_status_code(StatusCode::GATEWAY_TIMEOUT, PATIENCE)
 }
 
 fn people() -> Router<Arc<Hall>> {

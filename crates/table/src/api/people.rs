@@ -94,7 +94,7 @@ pub async fn guest(
 ) -> Result<impl IntoResponse, Fault> {
     hall.limiter.sign_in(who.address)?;
     let name = match &named.name {
-        Some(name) => checked_name(name)?,
+        Some(name) => unkept(&hall, checked_name(name)?).await?,
         None => {
             let [letter, low, high] = token::random();
             let number = u16::from_le_bytes([low, high]) % 9000 + 1000;
@@ -103,6 +103,14 @@ pub async fn guest(
     };
     let account = hall.store.add_account(&name, None, None).await?.ok_or(Fault::Taken)?;
     signed_in(&hall, account).await
+}
+
+/// A name that somebody keeps with a password is nobody else's.
+async fn unkept(hall: &Hall, name: String) -> Result<String, Fault> {
+    match hall.store.account_named(&name).await? {
+        Some(_) => Err(Fault::Taken),
+        None => Ok(name),
+    }
 }
 
 /// Keeps a name with a password; a guest keeps its games.
@@ -116,7 +124,11 @@ pub async fn register(
     let mail = checked_mail(named.mail.as_deref())?;
     let given = named.password.ok_or_else(|| Fault::Malformed("a password is missing".to_owned()))?;
     let hash = password::hash(&hall, given).await?;
-    let account = match who.account.filter(|account| account.guest) {
+    let guest = match who.account {
+        Some(_) => Some(who.owner()?.clone()).filter(|account| account.guest),
+        None => None,
+    };
+    let account = match guest {
         None => hall.store.add_account(&name, Some(&hash), mail).await?.ok_or(Fault::Taken)?,
         Some(guest) => {
             if !hall.store.keep_account(guest.id, &name, &hash, mail).await? {
@@ -137,7 +149,11 @@ pub async fn login(
 ) -> Result<impl IntoResponse, Fault> {
     hall.limiter.sign_in(who.address)?;
     let (name, given) = (named.name.unwrap_or_default(), named.password.unwrap_or_default());
-    let known = hall.store.account_named(&name).await?;
+    // What cannot be a name is answered as one that nobody has.
+    let known = match checked_name(&name) {
+        Ok(name) => hall.store.account_named(&name).await?,
+        Err(_) => None,
+    };
     let (account, hash) = known.map_or((None, None), |(account, hash)| (Some(account), Some(hash)));
     let right = password::verify(&hall, given, hash).await?;
     let account = account.filter(|_| right).ok_or(Fault::WrongPassword)?;
@@ -160,7 +176,7 @@ pub async fn logout(State(hall): State<Arc<Hall>>, who: Who) -> Result<impl Into
 
 /// Changes mail, webhook or password.
 pub async fn change(State(hall): State<Arc<Hall>>, who: Who, Body(change): Body<Change>) -> Answer {
-    let id = who.account()?.id;
+    let id = who.owner()?.id;
     let mail = checked_mail(change.mail.as_deref())?;
     let webhook = checked_webhook(change.webhook.as_deref())?;
     let hash = match change.password {
@@ -197,7 +213,7 @@ pub async fn delete(
     who: Who,
     Body(named): Body<Named>,
 ) -> Result<impl IntoResponse, Fault> {
-    let id = who.account()?.id;
+    let id = who.owner()?.id;
     hall.limiter.sign_in(who.address)?;
     prove(&hall, id, named.password.unwrap_or_default()).await?;
     for slug in &hall.store.unfinished(id).await? {
@@ -238,8 +254,8 @@ pub async fn add_token(
     who: Who,
     Body(Label { label }): Body<Label>,
 ) -> Answer {
-    let account = who.account()?;
-    let label: String = label.trim().chars().take(60).collect();
+    let account = who.owner()?;
+    let label: String = label.trim().chars().filter(|letter| !letter.is_control()).take(60).collect();
     if hall.store.tokens(account.id).await?.len() >= TOKENS {
         return Err(Fault::TooMany(0));
     }
@@ -251,7 +267,7 @@ pub async fn add_token(
 
 /// Takes a token away.
 pub async fn end_token(State(hall): State<Arc<Hall>>, who: Who, At(id): At<i64>) -> Answer {
-    let account = who.account()?.id;
+    let account = who.owner()?.id;
     hall.store.end_token(account, id).await?.ok_or(Fault::Unknown)?;
     hall.dismiss(account).await;
     Ok(Json(json!({})))
@@ -260,14 +276,26 @@ pub async fn end_token(State(hall): State<Arc<Hall>>, who: Who, At(id): At<i64>)
 fn checked_name(name: &str) -> Result<String, Fault> {
     let name = name.trim();
     let length = name.chars().count();
-    if !(1..=32).contains(&length) || name.chars().any(char::is_control) {
-        return Err(Fault::Malformed("a name has 1 to 32 characters".to_owned()));
+    if !(1..=32).contains(&length) || name.chars().any(is_unseen) {
+        return Err(Fault::Malformed("a name has 1 to 32 characters that can be seen".to_owned()));
     }
     Ok(name.to_owned())
 }
 
+/// Nothing is seen of it, or it changes how the letters around it are seen: two names could look the same.
+fn is_unseen(letter: char) -> bool {
+    letter.is_control()
+        || matches!(
+            letter,
+            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
+        )
+        || matches!(letter, '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}')
+        || matches!(letter, '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}' | '\u{e0000}'..='\u{e0fff}')
+}
+
 fn checked_mail(mail: Option<&str>) -> Result<Option<&str>, Fault> {
-    let fits = |mail: &str| mail.len() <= 200 && mail.contains('@') && !mail.chars().any(char::is_whitespace);
+    let blank = |letter: char| letter.is_whitespace() || letter.is_control();
+    let fits = |mail: &str| mail.len() <= 200 && mail.contains('@') && !mail.chars().any(blank);
     match mail {
         Some(mail) if !mail.is_empty() && !fits(mail) => {
             Err(Fault::Malformed("that is no mail address".to_owned()))
