@@ -166,7 +166,7 @@ fn clock(slot: &Slot, desk: &Desk) -> Value {
     let left: Map<String, Value> = (0..)
         .map(Side)
         .zip(sides)
-        .map(|(side, code)| (code.clone(), json!(desk.game.time_left(side).unwrap_or(limit))))
+        .map(|(side, code)| (code.clone(), json!(desk.time_left(side).unwrap_or(limit))))
         .collect();
     json!({"kind": kind, "limit": limit, "left": left})
 }

@@ -133,7 +133,7 @@ impl Slot {
 
     /// Tells the players what was written since they were last told, here or elsewhere.
     pub async fn pass_on(&self, hall: &Hall, desk: &mut Desk) -> Result<(), Fault> {
-        for message in hall.store.messages(self.id, Some(desk.chatted + 1)).await? {
+        for message in hall.store.messages(self.id, Some(desk.chatted + 1), None).await? {
             desk.tell_chat(&message);
             desk.chatted = message.number;
         }
@@ -278,6 +278,20 @@ impl Desk {
             turn: i64::from(self.game.stage().turn),
             deadline: left.map(|left| now() + left as i64),
             result: result.and_then(|result: Finish| serde_json::to_string(&result).ok()),
+        }
+    }
+
+    /// The milliseconds that a side has left now. The game knows those of its last tick; when that was, the deadline tells.
+    pub fn time_left(&self, side: Side) -> Option<u64> {
+        let left = self.game.time_left(side)?;
+        let deciding = self.game.deciding();
+        let least = deciding.iter().filter_map(|&side| self.game.time_left(side)).min();
+        match (least, self.row.standing.deadline) {
+            (Some(least), Some(deadline)) if deciding.contains(&side) => {
+                let since = now() - (deadline - least as i64);
+                Some(left.saturating_sub(since.max(0) as u64))
+            }
+            _ => Some(left),
         }
     }
 

@@ -16,10 +16,11 @@ use std::sync::Arc;
 /// So many characters has a message at most.
 const LENGTH: usize = 500;
 
-/// From which message on.
+/// From which message on, and before which.
 #[derive(Deserialize)]
-pub struct From {
+pub struct Span {
     from: Option<i64>,
+    before: Option<i64>,
 }
 
 /// What is written.
@@ -34,11 +35,11 @@ pub async fn list(
     State(hall): State<Arc<Hall>>,
     who: Who,
     At(id): At<String>,
-    Asked(From { from }): Asked<From>,
+    Asked(Span { from, before }): Asked<Span>,
 ) -> Result<Json<Value>, Fault> {
     let slot = hall.slot(&id).await?;
     seated(&*slot.desk(&hall).await?, who.account()?.id)?;
-    let messages = hall.store.messages(slot.id, from).await?;
+    let messages = hall.store.messages(slot.id, from, before).await?;
     let desk = slot.desk(&hall).await?;
     let chat: Vec<Value> = messages.iter().map(|message| render::message(&desk, message)).collect();
     Ok(Json(json!({"chat": chat})))

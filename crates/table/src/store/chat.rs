@@ -36,9 +36,9 @@ macro_rules! messages {
     ($order:literal) => {
         concat!(
             "SELECT c.number, c.account, c.written, c.text, a.name FROM chat c JOIN accounts a ON a.id = c.account \
-             WHERE c.game = $1 AND c.number >= $2 ",
+             WHERE c.game = $1 AND c.number >= $2 AND c.number < $3 ",
             $order,
-            " LIMIT $3"
+            " LIMIT $4"
         )
     };
 }
@@ -64,13 +64,19 @@ impl Store {
         Ok(Message { number, account: by.id, name: by.name.clone(), written, text: text.to_owned() })
     }
 
-    /// The messages of a game from a number on; without one, the last.
-    pub async fn messages(&self, game: i64, from: Option<i64>) -> Result<Vec<Message>, sqlx::Error> {
+    /// The messages of a game from one number on and before another: the first of them, or without `from` the last.
+    pub async fn messages(
+        &self,
+        game: i64,
+        from: Option<i64>,
+        before: Option<i64>,
+    ) -> Result<Vec<Message>, sqlx::Error> {
         let sql = match from {
             Some(_) => messages!("ORDER BY c.number"),
             None => messages!("ORDER BY c.number DESC"),
         };
-        let rows = sqlx::query(sql).bind(game).bind(from.unwrap_or(0)).bind(MOST);
+        let rows =
+            sqlx::query(sql).bind(game).bind(from.unwrap_or(0)).bind(before.unwrap_or(i64::MAX)).bind(MOST);
         let mut messages: Vec<Message> =
             rows.fetch_all(&self.read).await?.iter().map(message).collect::<Result<_, _>>()?;
         messages.sort_by_key(|message| message.number);
