@@ -148,8 +148,8 @@ impl Client {
         let stream = TcpStream::connect(self.address).await?;
         stream.set_nodelay(true)?;
         let config = WebSocketConfig::default().read_buffer_size(4096).write_buffer_size(4096);
-        let (socket, _) = tokio_tungstenite::client_async_with_config(request, stream, Some(config)).await?;
-        Ok(Socket(socket))
+        let (stream, _) = tokio_tungstenite::client_async_with_config(request, stream, Some(config)).await?;
+        Ok(Socket { stream, closed: None })
     }
 }
 
@@ -194,7 +194,11 @@ async fn line(stream: &mut BufReader<TcpStream>) -> io::Result<String> {
 
 /// A socket on which a game is told.
 #[derive(Debug)]
-pub struct Socket(WebSocketStream<TcpStream>);
+pub struct Socket {
+    stream: WebSocketStream<TcpStream>,
+    /// With which code the server has closed it.
+    pub closed: Option<u16>,
+}
 
 impl Socket {
     /// The next message as JSON; none when the server has closed it.
@@ -205,9 +209,12 @@ impl Socket {
     /// The next message as it came.
     pub async fn next_text(&mut self) -> Option<String> {
         loop {
-            match self.0.next().await?.ok()? {
+            match self.stream.next().await?.ok()? {
                 Message::Text(text) => return Some(text.as_str().to_owned()),
-                Message::Close(_) => return None,
+                Message::Close(frame) => {
+                    self.closed = frame.map(|frame| frame.code.into());
+                    return None;
+                }
                 _ => {}
             }
         }
@@ -215,6 +222,6 @@ impl Socket {
 
     /// Sends a message.
     pub async fn send(&mut self, message: String) -> Result<(), tungstenite::Error> {
-        self.0.send(Message::text(message)).await
+        self.stream.send(Message::text(message)).await
     }
 }

@@ -5,6 +5,7 @@ use crate::config::Config;
 use crate::error::{Answer, Fault};
 use crate::limits::Limiter;
 use crate::metrics::Metrics;
+use crate::notice::Notices;
 use crate::session::Sessions;
 use crate::sheet::Sheet;
 use crate::slot::{Deed, Desk, Slot};
@@ -44,8 +45,8 @@ pub struct Hall {
     pub chores: Arc<Semaphore>,
     /// So many passwords are hashed at once: each takes much memory.
     pub passwords: Arc<Semaphore>,
-    /// So many notices are sent at once.
-    pub notices: Arc<Semaphore>,
+    /// The notices that are being sent.
+    pub notices: Notices,
     /// Lines of chances that are being reckoned.
     pub reckoning: Reckoning,
     /// The maps that were drawn, by game.
@@ -74,7 +75,7 @@ impl Hall {
             thinkers: Arc::new(Semaphore::new(config.thinkers.max(1))),
             chores: Arc::new(Semaphore::new(2)),
             passwords: Arc::new(Semaphore::new(2)),
-            notices: Arc::new(Semaphore::new(4)),
+            notices: Notices::default(),
             reckoning: Reckoning::default(),
             sheets,
             stopping: watch::Sender::new(false),
@@ -325,17 +326,26 @@ impl Hall {
     pub async fn vacate(self: &Arc<Hall>, games: &[(i64, String)]) -> Result<(), Fault> {
         for (id, slug) in games {
             let here = self.slots().get(slug).and_then(|cell| cell.get().cloned());
-            let gone = match here {
+            let told = match here {
                 Some(slot) => self.reseat(&slot).await,
-                None => Ok(()),
+                None => Err(Fault::Unknown),
             };
-            match gone {
-                Err(Fault::Unknown) => self.forget(slug).await,
+            match told {
+                Err(Fault::Unknown) => {
+                    self.forget(slug).await;
+                    self.store.announce(*id, &self.node).await?;
+                }
                 other => other?,
             }
-            self.store.announce(*id, &self.node).await?;
         }
         Ok(())
+    }
+
+    /// Waits until every socket has answered what it was asked, and is closed.
+    pub async fn sockets_closed(&self) {
+        while self.metrics.sockets.load(Relaxed) > 0 {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
     }
 
     /// Is the server about to stop?

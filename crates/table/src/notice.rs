@@ -6,7 +6,35 @@ use crate::live::Listener;
 use crate::slot::{Desk, Slot};
 use crate::store::Status;
 use kernel::Side;
-use std::sync::Arc;
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex, PoisonError};
+use tokio::sync::Semaphore;
+
+/// So many notices are sent at once.
+const AT_ONCE: usize = 4;
+
+/// The notices that are being sent, by account and game: with a slow mail server they do not pile up.
+pub struct Notices {
+    at_once: Semaphore,
+    under_way: Mutex<HashSet<(i64, i64)>>,
+}
+
+impl Default for Notices {
+    fn default() -> Notices {
+        Notices { at_once: Semaphore::new(AT_ONCE), under_way: Mutex::default() }
+    }
+}
+
+impl Notices {
+    /// False if one is under way already.
+    fn begin(&self, errand: (i64, i64)) -> bool {
+        self.under_way.lock().unwrap_or_else(PoisonError::into_inner).insert(errand)
+    }
+
+    fn end(&self, errand: (i64, i64)) {
+        self.under_way.lock().unwrap_or_else(PoisonError::into_inner).remove(&errand);
+    }
+}
 
 impl Hall {
     /// Gives notice to those who must decide now and did not before (`decided`, one bit a side).
@@ -19,6 +47,11 @@ impl Hall {
         for (side, seat) in (0u8..).zip(&desk.row.seats).filter(|(side, _)| newly >> side & 1 == 1) {
             let looks = |listener: &Listener| listener.account == seat.account;
             let Some(account) = seat.account.filter(|_| !desk.listeners.iter().any(looks)) else { continue };
+            // Who is still to be told of an earlier turn of this game is told once.
+            let errand = (account, slot.id);
+            if !self.notices.begin(errand) {
+                continue;
+            }
             let notice = Notice {
                 account,
                 name: seat.name.clone().unwrap_or_default(),
@@ -30,7 +63,10 @@ impl Hall {
                 sequence: desk.game.sequence(),
             };
             let (hall, notify) = (Arc::clone(self), Arc::clone(&notify));
-            tokio::spawn(async move { hall.send(notice, notify).await });
+            tokio::spawn(async move {
+                hall.send(notice, notify).await;
+                hall.notices.end(errand);
+            });
         }
     }
 
@@ -44,7 +80,7 @@ impl Hall {
             return;
         }
         // A slow mail server keeps other notices waiting, and nothing else.
-        let Ok(_permit) = self.notices.acquire().await else { return };
+        let Ok(_permit) = self.notices.at_once.acquire().await else { return };
         if let Err(error) = tokio::task::spawn_blocking(move || notify(notice)).await {
             tracing::warn!(%error, "a notice could not be sent");
         }

@@ -14,6 +14,8 @@ use tokio::net::TcpListener;
 
 /// After so long the server stops, whoever is still being answered.
 const FAREWELL: Duration = Duration::from_secs(10);
+/// So long may it take to tell the sockets, once every call is answered: a client that does not read keeps nobody up.
+const LAST_WORD: Duration = Duration::from_secs(2);
 
 /// Why the server does not run.
 #[derive(Debug, thiserror::Error)]
@@ -79,8 +81,13 @@ impl Server {
             let _ = stopping.wait_for(|stop| *stop).await;
             tokio::time::sleep(FAREWELL).await;
         };
+        let answered = async {
+            let served = axum::serve(listener, service).with_graceful_shutdown(farewell).await;
+            let _ = tokio::time::timeout(LAST_WORD, hall.sockets_closed()).await;
+            served
+        };
         tokio::select! {
-            served = async { axum::serve(listener, service).with_graceful_shutdown(farewell).await } => served?,
+            served = answered => served?,
             () = late => tracing::warn!("some calls were not answered to the end"),
         }
         ears.abort();
