@@ -57,6 +57,27 @@ pub async fn players_write_to_each_other(database: &str) {
     table.stop().await;
 }
 
+/// What is older than the last messages is read page by page.
+pub async fn older_messages_are_read_in_turn(database: &str) {
+    let table = Table::start(database).await;
+    let (mut one, mut two) = (table.guest("Anne").await, table.guest("Bela").await);
+    let id = game_of_two(&mut one, &mut two).await;
+    for number in 1..=450 {
+        good(write(&mut one, &id, &number.to_string()).await);
+    }
+    let numbers = |chat: &Value| -> Vec<i64> {
+        chat.as_array().unwrap().iter().map(|message| message["number"].as_i64().unwrap()).collect()
+    };
+    let pages = [("", 251..451), ("?before=251", 51..251), ("?before=51", 1..51), ("?before=1", 1..1)];
+    for (query, expected) in pages {
+        assert_eq!(numbers(&read(&mut two, &id, query).await), expected.collect::<Vec<_>>(), "{query}");
+    }
+    assert_eq!(numbers(&read(&mut two, &id, "?from=10&before=13").await), [10, 11, 12]);
+    assert_eq!(numbers(&read(&mut two, &id, "?from=1").await), (1..201).collect::<Vec<_>>());
+    bad(two.get(&format!("/api/games/{id}/chat?before=x")).await.unwrap(), 400);
+    table.stop().await;
+}
+
 /// Spectators and strangers read and hear nothing, not even when the game is over; who is alone has nobody to write to.
 pub async fn nobody_else_reads_it(database: &str) {
     let table = Table::start(database).await;

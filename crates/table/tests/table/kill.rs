@@ -26,14 +26,26 @@ fn the_server_that_is_killed() {
 }
 
 /// A server in a process of its own.
-struct Process {
+pub struct Process {
     child: Child,
-    address: SocketAddr,
+    pub address: SocketAddr,
 }
 
 impl Process {
-    fn start(database: &str) -> Process {
-        let mut child = Command::new(std::env::current_exe().unwrap())
+    pub fn start(database: &str) -> Process {
+        Process::run(Command::new(std::env::current_exe().unwrap()), database)
+    }
+
+    /// One whose files cannot grow beyond so many blocks, until it is allowed more: as on a disk that is full.
+    pub fn start_small(database: &str, blocks: u32) -> Process {
+        let mut shell = Command::new("sh");
+        let limit = format!("trap '' XFSZ; ulimit -S -f {blocks}; exec \"$0\" \"$@\"");
+        shell.args(["-c", &limit]).arg(std::env::current_exe().unwrap());
+        Process::run(shell, database)
+    }
+
+    fn run(mut command: Command, database: &str) -> Process {
+        let mut child = command
             .args(["--exact", "kill::the_server_that_is_killed", "--ignored", "--nocapture"])
             .env("SABRETACHE_TEST_DATABASE", database)
             .stdout(Stdio::piped())
@@ -47,8 +59,12 @@ impl Process {
         Process { child, address }
     }
 
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// As `kill -9` does.
-    fn kill(mut self) {
+    pub fn kill(mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
     }

@@ -1,14 +1,20 @@
 //! The server by its sockets, on SQLite and on PostgreSQL.
 
 mod afterwards;
+mod answers;
 mod chat;
+mod document;
 mod kill;
+mod leaving;
+mod notices;
 mod people;
 mod play;
 mod postgres;
 mod processes;
 mod restart;
 mod secrets;
+mod sessions;
+mod storage;
 mod support;
 mod surface;
 mod twins;
@@ -48,6 +54,7 @@ on_both! {
     play::a_person_plays_the_computer,
     play::players_speak_beside_the_rules,
     chat::players_write_to_each_other,
+    chat::older_messages_are_read_in_turn,
     chat::nobody_else_reads_it,
     chat::what_was_written_goes_with_the_account,
     wrong::wrong_decisions_change_nothing,
@@ -58,10 +65,26 @@ on_both! {
     people::seats_are_taken_once,
     people::an_account_is_deleted,
     people::a_clock_runs_out,
+    sessions::a_session_ends_on_every_socket,
+    sessions::a_new_password_ends_the_rest,
+    sessions::a_bot_has_no_say_over_the_account,
+    sessions::a_kept_name_is_nobody_elses,
+    sessions::another_site_opens_no_socket,
+    sessions::nobody_says_to_be_another,
+    leaving::one_leaves_as_another_sits_down,
+    leaving::the_last_seat_is_taken_once,
+    leaving::a_rematch_is_left_and_made_again,
+    leaving::a_name_goes_with_its_account,
+    leaving::a_game_of_other_rules_holds_up_nobody,
+    leaving::time_goes_by_for_who_must_decide,
+    notices::a_slow_notice_holds_up_nobody,
+    storage::what_cannot_be_written_is_told_to_nobody,
+    storage::a_later_version_is_left_alone,
     restart::a_restart_loses_nothing,
     restart::the_computer_goes_on_after_a_restart,
+    restart::what_is_under_way_comes_to_its_end,
     surface::anybody_may_read_the_rules,
-    surface::the_list_of_calls_is_whole,
+    document::the_list_of_calls_is_whole_and_true,
     surface::the_bot_of_the_book_plays,
     surface::reasons_and_odds_before_deciding,
     secrets::lower_counters_stay_hidden,

@@ -1,5 +1,6 @@
 //! Two processes serve the same games on PostgreSQL.
 
+use crate::storage::log_up_to;
 use crate::support::*;
 use serde_json::json;
 use std::time::Duration;
@@ -72,6 +73,8 @@ async fn at_the_same_moment(here: &Table, there: &Table) {
     let id = good(one.post("/api/games", wish).await.unwrap())["id"].as_str().unwrap().to_owned();
     let mut two = there.client();
     two.cookie = one.cookie.clone();
+    let query = "side=french&from=1";
+    let mut sockets = [one.live(&id, query).await.unwrap(), two.live(&id, query).await.unwrap()];
     let mut chance = Chance(12);
     for _ in 0..30 {
         let now = state(&mut one, &id).await;
@@ -89,5 +92,10 @@ async fn at_the_same_moment(here: &Table, there: &Table) {
         while sequence(&state(&mut one, &id).await) <= at {
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
+    }
+    let last = good(one.get(&format!("/api/games/{id}?side=french&from=1")).await.unwrap());
+    for socket in &mut sockets {
+        let told = log_up_to(socket, sequence(&last)).await;
+        assert_eq!(json!(told), last["log"], "each line is told once, whoever was first");
     }
 }

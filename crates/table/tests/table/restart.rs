@@ -2,6 +2,7 @@
 
 use crate::support::*;
 use serde_json::json;
+use std::time::Duration;
 
 /// Sessions, seats, both sides' views, offers and logs are the same after a restart; and the game goes on.
 pub async fn a_restart_loses_nothing(database: &str) {
@@ -49,5 +50,41 @@ pub async fn the_computer_goes_on_after_a_restart(database: &str) {
     })
     .await;
     assert!(sequence(&state(&mut one, &id).await) > 0);
+    table.stop().await;
+}
+
+/// A server that stops answers every decision that it has heard, writes down no other, and says goodbye to each socket.
+pub async fn what_is_under_way_comes_to_its_end(database: &str) {
+    let table = Table::start(database).await;
+    let mut playing = Vec::new();
+    for seed in 1..=4 {
+        let mut one = table.guest("Anne").await;
+        let wish = json!({"game": "warburg", "scenario": SCENARIO, "side": "french", "opponent": "myself"});
+        let id = good(one.post("/api/games", wish).await.unwrap())["id"].as_str().unwrap().to_owned();
+        let mut socket = one.live(&id, "detail=offers").await.unwrap();
+        playing.push(tokio::spawn(async move {
+            let (mut chance, mut accepted) = (Chance(seed), 0);
+            while let Some(message) = socket.next().await {
+                accepted += u64::from(message.get("accepted").is_some());
+                if let Some(offers) = message["offers"].as_array().filter(|offers| !offers.is_empty()) {
+                    let text = &offers[chance.below(offers.len())];
+                    let decision = json!({"id": 1, "sequence": message["sequence"], "text": text});
+                    let _ = socket.send(decision.to_string()).await;
+                }
+            }
+            (one.cookie, id, accepted, socket.closed)
+        }));
+    }
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    table.stop().await;
+    let table = Table::start(database).await;
+    for player in playing {
+        let (cookie, id, accepted, closed) =
+            tokio::time::timeout(PATIENCE, player).await.expect("in time").unwrap();
+        assert_eq!(closed, Some(1001), "it is told that the server goes away");
+        let mut one = table.client();
+        one.cookie = cookie;
+        assert_eq!(sequence(&state(&mut one, &id).await), accepted, "what is written was acknowledged");
+    }
     table.stop().await;
 }

@@ -3,12 +3,13 @@
 //! The games have the same seed. Which decisions make such a difference is found by trying, so that this holds for any
 //! game: two ways to decide after which the other side's view is the same and the truth is not.
 
+use crate::answers;
 use crate::support::*;
 use kernel::{Setup, Side, Viewer};
 use serde_json::{Value, json};
 use shelf::{Game, Rulebook};
 use sqlx::AnyConnection;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use table::client::{Client, Socket};
 
 const SEED: [u8; 32] = [18; 32];
@@ -18,6 +19,8 @@ const TRIED: usize = 12;
 const FOLLOWED: usize = 25;
 /// About so many of the offers of a position are asked for their odds.
 const ASKED: usize = 6;
+/// At every so many lines a picture is drawn.
+const PICTURED: usize = 5;
 
 /// Counters that lie below others.
 pub async fn hidden_counters_change_no_byte(database: &str) {
@@ -220,6 +223,9 @@ async fn sow(database: &str, game: &dyn Game) {
 struct Ears {
     watching: Client,
     sockets: Vec<[Socket; 2]>,
+    /// Every decision that was ever offered.
+    known: BTreeSet<String>,
+    chance: Chance,
 }
 
 impl Ears {
@@ -234,7 +240,7 @@ impl Ears {
                 sockets.push(pair);
             }
         }
-        Ears { watching, sockets }
+        Ears { watching, sockets, known: BTreeSet::new(), chance: Chance(1815) }
     }
 
     /// Every answer and every message of the one game is that of the other, byte by byte.
@@ -245,32 +251,29 @@ impl Ears {
             assert_eq!(heard(one, at, &twins.ids[0]).await, heard(two, at, &twins.ids[1]).await, "line {at}");
         }
         for client in [&mut twins.seats[usize::from(blind.0)], &mut self.watching] {
-            for path in ["?from=0".to_owned(), format!("/frames?from={}&to={at}", at.saturating_sub(3))] {
-                let mut told = Vec::new();
-                for id in &twins.ids {
-                    let reply = client.get(&format!("/api/games/{id}{path}")).await.unwrap();
-                    assert_eq!(reply.status, 200, "{}", reply.text());
-                    told.push(masked(&reply.text(), id));
-                }
-                assert_eq!(told[0], told[1], "line {at}: {path}");
+            answers::same_pages(client, &twins.ids, at.saturating_sub(3), at).await;
+            if at.is_multiple_of(PICTURED) {
+                answers::same_picture(client, &twins.ids).await;
             }
         }
-        self.compare_odds(twins, blind).await;
+        let texts = self.questions(twins, blind);
+        let seat = &mut twins.seats[usize::from(blind.0)];
+        answers::same_questions(seat, &twins.ids, at, &texts).await;
     }
 
-    /// Odds are reckoned on what a side sees, those of every attack too.
-    async fn compare_odds(&mut self, twins: &mut Twins, blind: Side) {
+    /// What the blind side asks about: every attack, some of what it is offered, and some of what was ever offered to
+    /// anybody, most of which is not allowed now.
+    fn questions(&mut self, twins: &Twins, blind: Side) -> Vec<String> {
         let offered = twins.replicas[0].notations(blind);
+        let some = offered.iter().step_by(1 + offered.len() / ASKED);
         let attacks = offered.iter().filter(|text| text.starts_with("attack "));
-        for text in attacks.chain(offered.iter().step_by(1 + offered.len() / ASKED)) {
-            let mut told = Vec::new();
-            for id in &twins.ids {
-                let line = json!({"line": [text]});
-                let path = format!("/api/games/{id}/odds");
-                told.push(twins.seats[usize::from(blind.0)].post(&path, line).await.unwrap().text());
-            }
-            assert_eq!(told[0], told[1], "{text}");
+        let mut texts: Vec<String> = attacks.chain(some).cloned().collect();
+        for side in [Side(0), Side(1)] {
+            self.known.extend(twins.replicas.iter().flat_map(|replica| replica.notations(side)));
         }
+        let known: Vec<&String> = self.known.iter().collect();
+        texts.extend((0..ASKED).map(|_| known[self.chance.below(known.len())].clone()));
+        texts
     }
 }
 
@@ -291,7 +294,7 @@ async fn heard(socket: &mut Socket, at: usize, id: &str) -> Vec<String> {
 }
 
 /// The text without the name of the game and the time of day.
-fn masked(text: &str, id: &str) -> String {
+pub fn masked(text: &str, id: &str) -> String {
     let mut masked = text.replace(id, "…");
     for key in ["\"created\":", "\"updated\":"] {
         if let Some(start) = masked.find(key).map(|start| start + key.len()) {
