@@ -92,6 +92,10 @@ pub struct Limits {
     pub message: usize,
     /// Sockets at once.
     pub sockets: usize,
+    /// Sockets at once of one account, or of one address without.
+    pub sockets_a_caller: usize,
+    /// Odds, replays and pictures at once of one account, or of one address without.
+    pub chores_a_caller: usize,
     /// Unfinished games of one account.
     pub games: usize,
 }
@@ -106,6 +110,8 @@ impl Default for Limits {
             body: 16 << 10,
             message: 4 << 10,
             sockets: 10_000,
+            sockets_a_caller: 100,
+            chores_a_caller: 8,
             games: 200,
         }
     }
@@ -119,6 +125,8 @@ impl Limits {
             calls_a_second: f64::INFINITY,
             messages_a_second: f64::INFINITY,
             chats_a_minute: f64::INFINITY,
+            sockets_a_caller: usize::MAX,
+            chores_a_caller: usize::MAX,
             games: usize::MAX,
             ..Limits::default()
         }

@@ -5,7 +5,7 @@ use crate::error::Fault;
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::net::{IpAddr, Ipv6Addr};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 /// A bucket of calls.
@@ -46,18 +46,81 @@ pub enum Caller {
     Account(i64),
 }
 
+impl Caller {
+    fn household(self) -> Caller {
+        match self {
+            Caller::Address(address) => Caller::Address(household(address)),
+            account @ Caller::Account(_) => account,
+        }
+    }
+}
+
 /// Every bucket.
 pub struct Limiter {
     limits: Limits,
     sign_ins: Mutex<HashMap<IpAddr, Bucket>>,
     calls: Mutex<HashMap<Caller, Bucket>>,
     chats: Mutex<HashMap<i64, Bucket>>,
+    sockets: Arc<Tally>,
+    chores: Arc<Tally>,
+}
+
+/// How many of something each caller has at the moment.
+type Tally = Mutex<HashMap<Caller, usize>>;
+
+/// One of them, as long as it is held.
+pub struct Held {
+    tally: Arc<Tally>,
+    caller: Caller,
+}
+
+impl Held {
+    /// One more, if that is not too many.
+    fn take(tally: &Arc<Tally>, caller: Caller, most: usize) -> Result<Held, Fault> {
+        let caller = caller.household();
+        let mut counts = tally.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = counts.entry(caller).or_default();
+        if *count >= most {
+            return Err(Fault::TooMany(1));
+        }
+        *count += 1;
+        Ok(Held { tally: Arc::clone(tally), caller })
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        let mut counts = self.tally.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = counts.get_mut(&self.caller) {
+            *count -= 1;
+            if *count == 0 {
+                counts.remove(&self.caller);
+            }
+        }
+    }
 }
 
 impl Limiter {
     /// With these limits.
     pub fn new(limits: Limits) -> Limiter {
-        Limiter { limits, sign_ins: Mutex::default(), calls: Mutex::default(), chats: Mutex::default() }
+        Limiter {
+            limits,
+            sign_ins: Mutex::default(),
+            calls: Mutex::default(),
+            chats: Mutex::default(),
+            sockets: Arc::default(),
+            chores: Arc::default(),
+        }
+    }
+
+    /// May this caller open one more socket?
+    pub fn socket(&self, caller: Caller) -> Result<Held, Fault> {
+        Held::take(&self.sockets, caller, self.limits.sockets_a_caller)
+    }
+
+    /// May this caller have one more thing reckoned or drawn at the same time? Nobody takes all the turns.
+    pub fn chore(&self, caller: Caller) -> Result<Held, Fault> {
+        Held::take(&self.chores, caller, self.limits.chores_a_caller)
     }
 
     /// May somebody at this address try to sign in?
@@ -69,11 +132,7 @@ impl Limiter {
     /// May this caller call?
     pub fn call(&self, caller: Caller) -> Result<(), Fault> {
         let rate = self.limits.calls_a_second;
-        let caller = match caller {
-            Caller::Address(address) => Caller::Address(household(address)),
-            account @ Caller::Account(_) => account,
-        };
-        take(&self.calls, caller, rate, rate * 4.0)
+        take(&self.calls, caller.household(), rate, rate * 4.0)
     }
 
     /// May this account write to other players?

@@ -12,6 +12,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::sync::atomic::{AtomicU64, Ordering::SeqCst};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -26,11 +27,15 @@ const BELIEVED: Duration = Duration::from_secs(20);
 
 /// Sessions seen lately, by the hash of their token.
 #[derive(Default)]
-pub struct Sessions(Mutex<HashMap<[u8; 32], (Session, Instant)>>);
+pub struct Sessions {
+    map: Mutex<HashMap<[u8; 32], (Session, Instant)>>,
+    /// How often any was forgotten.
+    forgotten: AtomicU64,
+}
 
 impl Sessions {
     fn map(&self) -> std::sync::MutexGuard<'_, HashMap<[u8; 32], (Session, Instant)>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.map.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn get(&self, hash: &[u8; 32]) -> Option<Session> {
@@ -39,13 +44,19 @@ impl Sessions {
         (since.elapsed() < BELIEVED && session.expires > now()).then(|| session.clone())
     }
 
-    fn put(&self, hash: [u8; 32], session: &Session) {
-        self.map().insert(hash, (session.clone(), Instant::now()));
+    /// Believes what the store said, unless something was forgotten since it was asked: then that may be out of date.
+    fn put(&self, hash: [u8; 32], session: &Session, asked: u64) {
+        let mut map = self.map();
+        if self.forgotten.load(SeqCst) == asked {
+            map.insert(hash, (session.clone(), Instant::now()));
+        }
     }
 
     /// Forgets every session of an account: something about it changed.
     pub fn forget(&self, account: i64) {
-        self.map().retain(|_, (session, _)| session.account.id != account);
+        let mut map = self.map();
+        self.forgotten.fetch_add(1, SeqCst);
+        map.retain(|_, (session, _)| session.account.id != account);
     }
 
     /// Forgets those that are no longer believed.
@@ -79,6 +90,11 @@ impl Who {
             Some(Kind::Token) => Err(Fault::NotYours),
             _ => self.account(),
         }
+    }
+
+    /// Whom the limits count.
+    pub fn caller(&self) -> Caller {
+        self.id().map_or(Caller::Address(self.address), Caller::Account)
     }
 
     /// The number of the account.
@@ -156,19 +172,20 @@ async fn admit(hall: &Hall, method: &Method, headers: &HeaderMap, address: IpAdd
         }
     };
     let (kind, account) = session.map(|session| (session.kind, session.account)).unzip();
-    let caller = account.as_ref().map_or(Caller::Address(address), |account| Caller::Account(account.id));
-    hall.limiter.call(caller)?;
     let hash = hash.filter(|_| account.is_some());
-    Ok(Who { account, hash, kind, address })
+    let who = Who { account, hash, kind, address };
+    hall.limiter.call(who.caller())?;
+    Ok(who)
 }
 
 async fn find(hall: &Hall, hash: [u8; 32]) -> Result<Option<Session>, Fault> {
     if let Some(session) = hall.sessions.get(&hash) {
         return Ok(Some(session));
     }
+    let asked = hall.sessions.forgotten.load(SeqCst);
     let session = hall.store.session(&hash).await?;
     if let Some(session) = &session {
-        hall.sessions.put(hash, session);
+        hall.sessions.put(hash, session, asked);
     }
     Ok(session)
 }

@@ -90,6 +90,7 @@ pub async fn odds(
     }
     let slot = hall.slot(&id).await?;
     let side = slot.desk(&hall).await?.seat(who.account()?.id, odds.side.as_deref())?;
+    let _turn = hall.limiter.chore(who.caller())?;
     let reckon = move |game: &mut dyn Game| {
         let line: Vec<&str> = odds.line.iter().map(String::as_str).collect();
         game.odds(side, &line)
@@ -113,6 +114,7 @@ pub async fn reach(
 ) -> Result<Response, Fault> {
     let slot = hall.slot(&id).await?;
     let side = slot.desk(&hall).await?.seat(who.account()?.id, reach.side.as_deref())?;
+    let _turn = hall.limiter.chore(who.caller())?;
     let walk = move |game: &mut dyn Game| game.reach(side, reach.text.as_deref());
     let reached = hall.aside(&slot, &hall.chores, walk).await?;
     foreseen(reached.map(|places| json!({"reach": places})))
@@ -154,8 +156,13 @@ pub async fn record(State(hall): State<Arc<Hall>>, who: Who, At(id): At<String>)
 }
 
 /// The server's own check of the dice; anybody can make it from the record.
-pub async fn verify(State(hall): State<Arc<Hall>>, At(id): At<String>) -> Result<Json<Value>, Fault> {
+pub async fn verify(
+    State(hall): State<Arc<Hall>>,
+    who: Who,
+    At(id): At<String>,
+) -> Result<Json<Value>, Fault> {
     let slot = hall.slot(&id).await?;
+    let _turn = hall.limiter.chore(who.caller())?;
     let (record, seed, commitment) = {
         let desk = slot.desk(&hall).await?;
         if desk.row.status() != Status::Over {
@@ -209,6 +216,7 @@ pub async fn frames(
         let desk = slot.desk(&hall).await?;
         (desk.viewer(who.id(), look.side.as_deref())?, desk.game.record(), desk.seed())
     };
+    let _turn = hall.limiter.chore(who.caller())?;
     let total = record.lines.len();
     let from = look.from.unwrap_or(0).min(total);
     let to = look.to.unwrap_or(from).clamp(from, total.min(from + FRAMES - 1));

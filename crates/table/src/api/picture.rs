@@ -66,6 +66,7 @@ pub async fn picture(
         return Err(Fault::Malformed(format!("a picture is {least} to {most} pixels wide")));
     }
     let slot = hall.slot(&id).await?;
+    let _turn = hall.limiter.chore(who.caller())?;
     let (viewer, record, seed) = {
         let desk = slot.desk(&hall).await?;
         (desk.viewer(who.id(), pose.side.as_deref())?, desk.game.record(), desk.seed())

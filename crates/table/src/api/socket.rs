@@ -50,6 +50,7 @@ pub async fn live(
     if hall.metrics.sockets.load(Relaxed) >= hall.config.limits.sockets as i64 {
         return Err(Fault::TooMany(60));
     }
+    let held = hall.limiter.socket(who.caller())?;
     let upgrade = upgrade
         .read_buffer_size(BUFFER)
         .write_buffer_size(BUFFER)
@@ -60,6 +61,7 @@ pub async fn live(
         let line = Line { hall: Arc::clone(&hall), slot, who };
         line.run(socket, listen).await;
         hall.metrics.sockets.fetch_sub(1, Relaxed);
+        drop(held);
     }))
 }
 
