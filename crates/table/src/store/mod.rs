@@ -177,8 +177,13 @@ fn address(database: &str) -> (Dialect, String) {
     if database.starts_with("postgres://") || database.starts_with("postgresql://") {
         (Dialect::Postgres, database.to_owned())
     } else {
-        (Dialect::Sqlite, format!("sqlite:{}?mode=rwc", database.trim_start_matches("sqlite:")))
+        (Dialect::Sqlite, format!("sqlite:{}?mode=rwc", escaped(database.trim_start_matches("sqlite:"))))
     }
+}
+
+/// The path of a file as part of an address: what means something there is written in another way.
+fn escaped(path: &str) -> String {
+    path.replace('%', "%25").replace('?', "%3F").replace('#', "%23")
 }
 
 /// Those that read; with PostgreSQL they write too.

@@ -134,8 +134,10 @@ async fn a_file_that_is_not_ours_is_left_alone() {
         assert!(error.contains(says), "{error}");
         assert_eq!(std::fs::read(file).unwrap(), before, "{file} is as it was");
     }
-    let table = Table::start(&path("ours.sqlite")).await;
-    assert!(matches!(refused(&path("ours.sqlite")).await, OpenError::Busy));
+    let ours = path("100%41 ours? #1.sqlite");
+    let table = Table::start(&ours).await;
+    assert!(Path::new(&ours).exists(), "odd letters are letters");
+    assert!(matches!(refused(&ours).await, OpenError::Busy));
     table.stop().await;
 }
 
