@@ -12,7 +12,6 @@ use crate::slot::{Deed, Desk, Slot};
 use crate::store::{Append, Status, Store, WriteError, Writer, now};
 use crate::token;
 use futures_util::future;
-use kernel::table::Clock;
 use shelf::Rulebook;
 use std::collections::HashMap;
 use std::sync::atomic::Ordering::Relaxed;
@@ -237,7 +236,8 @@ impl Hall {
         let mut stopping = self.stopping.subscribe();
         loop {
             tokio::select! {
-                _ = stopping.changed() => return,
+                // Not a change: the server may have been stopped before this began.
+                _ = stopping.wait_for(|stop| *stop) => return,
                 () = tokio::time::sleep(ROUND) => {}
             }
             if let Err(error) = self.round().await {
@@ -306,13 +306,8 @@ impl Hall {
     /// Seats changed: everybody at the game is told, here and elsewhere; the game may start.
     pub async fn reseat(self: &Arc<Hall>, slot: &Arc<Slot>) -> Result<(), Fault> {
         let mut desk = slot.desk(self).await?;
-        let was = desk.row.status();
-        desk.row = self.store.row(&slot.slug).await?.ok_or(Fault::Unknown)?;
-        if was != desk.row.status() && desk.row.clock != Clock::None {
-            desk.start_clock();
-            desk.row.standing = desk.standing();
-            self.store.set_deadline(slot.id, desk.row.standing.deadline).await?;
-        }
+        let row = self.store.row(&slot.slug).await?.ok_or(Fault::Unknown)?;
+        desk.seat_as(row);
         desk.tell_seats(slot);
         desk.tell(slot);
         if desk.waits_for_computer() {

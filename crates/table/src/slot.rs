@@ -113,12 +113,7 @@ impl Slot {
         let row = hall.store.row(&self.slug).await?.ok_or(Fault::Unknown)?;
         let lines = hall.store.lines(&row, desk.game.sequence()).await?;
         desk.torn = true;
-        if follow(&mut *desk.game, &lines) {
-            if row.status() == Status::Running {
-                // Times were measured elsewhere: the clock is set by what was written.
-                wind(&mut *desk.game, row.clock, row.standing.deadline);
-            }
-            desk.row = row;
+        if desk.take_in(row, &lines) {
             desk.torn = false;
         } else {
             self.reread(hall, &mut desk).await?;
@@ -281,6 +276,27 @@ impl Desk {
         }
     }
 
+    /// Takes in what another process wrote; false if it cannot be done on what is in memory.
+    fn take_in(&mut self, row: Row, lines: &[Line]) -> bool {
+        // Until now the side thought whose decision this is: its clock ran here too.
+        let late =
+            !lines.is_empty() && self.game.tick(now() as u64).is_some() && self.row.status() != Status::Over;
+        if late || !follow(&mut *self.game, lines) {
+            return false;
+        }
+        self.seat_as(row);
+        true
+    }
+
+    /// Others sit here now; with the last of them the game starts, and its clock.
+    pub fn seat_as(&mut self, row: Row) {
+        let starts = self.row.status() == Status::Waiting && row.status() == Status::Running;
+        self.row = row;
+        if starts {
+            wind(&mut *self.game, self.row.clock, self.row.standing.deadline);
+        }
+    }
+
     /// The milliseconds that a side has left now. The game knows those of its last tick; when that was, the deadline tells.
     pub fn time_left(&self, side: Side) -> Option<u64> {
         let left = self.game.time_left(side)?;
@@ -359,10 +375,5 @@ impl Desk {
                 },
             },
         }
-    }
-
-    /// The clock starts with the game.
-    pub fn start_clock(&mut self) {
-        wind(&mut *self.game, self.row.clock, None);
     }
 }

@@ -204,14 +204,12 @@ pub async fn join(
 ) -> Answer {
     let me = who.account()?.id;
     let slot = hall.slot(&id).await?;
-    let side = {
-        let desk = slot.desk(&hall).await?;
-        match free_seat(&*slot.book, &desk.row, &sitting, me)? {
-            Found::Mine(side) => return Ok(Json(json!({"side": slot.book.about().sides[side]}))),
-            Found::Free(side) => side,
-        }
+    let row = slot.desk(&hall).await?.row.clone();
+    let side = match free_seat(&*slot.book, &row, &sitting, me)? {
+        Found::Mine(side) => return Ok(Json(json!({"side": slot.book.about().sides[side]}))),
+        Found::Free(side) => side,
     };
-    if !hall.store.sit(slot.id, side, me).await? {
+    if !hall.store.sit(&row, side, me).await? {
         return Err(Fault::Taken);
     }
     hall.reseat(&slot).await?;
@@ -316,7 +314,7 @@ async fn join_rematch(hall: &Arc<Hall>, slug: &str, me: i64) -> Answer {
     let row = slot.desk(hall).await?.row.clone();
     let sat = row.seats.iter().any(|seat| seat.account == Some(me));
     if let Some(side) = row.seats.iter().position(SeatRow::is_free).filter(|_| !sat)
-        && hall.store.sit(slot.id, side, me).await?
+        && hall.store.sit(&row, side, me).await?
     {
         hall.reseat(&slot).await?;
     }

@@ -279,13 +279,19 @@ impl Store {
         rows.iter().map(|row| row.try_get("line")).collect()
     }
 
-    /// Somebody sits down in a seat that is still free; false if it is not. The game starts with its last seat.
-    pub async fn sit(&self, game: i64, side: usize, account: i64) -> Result<bool, sqlx::Error> {
+    /// Somebody sits down in a seat that is still free; false if it is not. The game, and its clock, start with its last
+    /// seat.
+    pub async fn sit(&self, row: &Row, side: usize, account: i64) -> Result<bool, sqlx::Error> {
+        let (game, now) = (row.id, now());
+        let deadline = match row.clock {
+            Clock::None => None,
+            Clock::PerMove(limit) | Clock::PerTurn(limit) => Some(now + limit as i64),
+        };
         let mut pen = self.pens.take().await?;
         let mut transaction = pen.begin().await?;
         // The game before its seats: who takes it away goes the same way, so that one waits for the other.
         let waits = "UPDATE games SET updated = $1 WHERE id = $2 AND status = 0";
-        let waits = sqlx::query(waits).bind(now()).bind(game).execute(&mut *transaction).await?;
+        let waits = sqlx::query(waits).bind(now).bind(game).execute(&mut *transaction).await?;
         let seated = sqlx::query(
             "UPDATE seats SET account = $1, invitation = NULL \
              WHERE game = $2 AND side = $3 AND account IS NULL AND computer IS NULL",
@@ -300,9 +306,10 @@ impl Store {
             return Ok(false);
         }
         sqlx::query(
-            "UPDATE games SET status = 1 WHERE id = $1 AND NOT EXISTS \
-             (SELECT 1 FROM seats WHERE game = $1 AND account IS NULL AND computer IS NULL)",
+            "UPDATE games SET status = 1, deadline = $1 WHERE id = $2 AND NOT EXISTS \
+             (SELECT 1 FROM seats WHERE game = $2 AND account IS NULL AND computer IS NULL)",
         )
+        .bind(deadline)
         .bind(game)
         .execute(&mut *transaction)
         .await?;
@@ -333,12 +340,6 @@ impl Store {
             sqlx::query(sql).bind(game).execute(&mut *transaction).await?;
         }
         transaction.commit().await
-    }
-
-    /// Writes the standing of a game whose lines did not change.
-    pub async fn set_deadline(&self, game: i64, deadline: Option<i64>) -> Result<(), sqlx::Error> {
-        let sql = "UPDATE games SET deadline = $1 WHERE id = $2";
-        sqlx::query(sql).bind(deadline).bind(game).execute(&mut *self.pens.take().await?).await.map(|_| ())
     }
 
     /// The clock of a game stops until its next decision.
