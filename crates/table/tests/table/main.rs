@@ -18,6 +18,7 @@ mod storage;
 mod support;
 mod surface;
 mod twins;
+mod words;
 mod wrong;
 
 use postgres::Postgres;
@@ -44,6 +45,10 @@ macro_rules! on_both {
                 $module::$name(&postgres.database(stringify!($name)).await).await;
             )*
             processes::two_processes_serve_one_game(&postgres.database("two_processes").await).await;
+            processes::a_turn_has_one_clock(&postgres.database("two_processes_clock").await).await;
+            processes::a_lost_connection_is_made_again(&postgres.database("lost_connection").await).await;
+            processes::games_go_at_both(&postgres.database("two_processes_leaving").await).await;
+            kill::what_was_acknowledged_survives(&postgres.database("killed").await, 5).await;
             processes::players_at_two_processes_chat(&postgres.database("two_processes_chat").await).await;
         }
     };
@@ -58,7 +63,9 @@ on_both! {
     chat::nobody_else_reads_it,
     chat::what_was_written_goes_with_the_account,
     wrong::wrong_decisions_change_nothing,
+    wrong::a_socket_answers_the_same,
     wrong::strangers_are_turned_away,
+    words::words_come_in_any_order,
     wrong::who_calls_too_often_waits,
     people::a_guest_becomes_an_account,
     people::a_bot_plays_with_a_token,
@@ -71,6 +78,7 @@ on_both! {
     sessions::a_kept_name_is_nobody_elses,
     sessions::another_site_opens_no_socket,
     sessions::nobody_says_to_be_another,
+    sessions::nobody_takes_every_turn,
     leaving::one_leaves_as_another_sits_down,
     leaving::the_last_seat_is_taken_once,
     leaving::a_rematch_is_left_and_made_again,
@@ -83,6 +91,7 @@ on_both! {
     restart::a_restart_loses_nothing,
     restart::the_computer_goes_on_after_a_restart,
     restart::what_is_under_way_comes_to_its_end,
+    restart::a_server_is_stopped_at_once,
     surface::anybody_may_read_the_rules,
     document::the_list_of_calls_is_whole_and_true,
     surface::the_bot_of_the_book_plays,

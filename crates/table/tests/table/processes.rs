@@ -1,6 +1,6 @@
 //! Two processes serve the same games on PostgreSQL.
 
-use crate::storage::log_up_to;
+use crate::storage::{execute, log_up_to};
 use crate::support::*;
 use serde_json::json;
 use std::time::Duration;
@@ -98,4 +98,84 @@ async fn at_the_same_moment(here: &Table, there: &Table) {
         let told = log_up_to(socket, sequence(&last)).await;
         assert_eq!(json!(told), last["log"], "each line is told once, whoever was first");
     }
+}
+
+/// Minutes a turn are counted over all decisions of the turn, wherever they are made.
+pub async fn a_turn_has_one_clock(database: &str) {
+    const LIMIT: u64 = 600_000;
+    let (here, there) = (Table::start(database).await, Table::start(database).await);
+    let (mut one, mut two) = (here.guest("Anne").await, there.guest("Bela").await);
+    let wish = json!({"game": "warburg", "scenario": SCENARIO, "side": "french", "opponent": "open",
+                      "clock": {"per-turn": LIMIT}});
+    let id = good(one.post("/api/games", wish).await.unwrap())["id"].as_str().unwrap().to_owned();
+    good(two.post(&format!("/api/games/{id}/join"), json!({})).await.unwrap());
+    let mut socket = one.live(&id, "detail=state").await.unwrap();
+    let now = hear(&mut socket, |message| message["status"] == "running").await;
+    assert!(decides(&now));
+    tokio::time::sleep(Duration::from_millis(400)).await;
+    let mut chance = Chance(9);
+    let mut answered = false;
+    loop {
+        let now = state(&mut one, &id).await;
+        let left = now["clock"]["left"]["french"].as_u64().unwrap();
+        if now["stage"]["turn"] != 1 {
+            assert!(answered, "the other side decided in the first turn");
+            break;
+        }
+        if decides(&now) {
+            good(act(&mut one, &id, sequence(&now), &choose(&now, &mut chance)).await);
+        } else {
+            answered = true;
+            assert!(left + 400 <= LIMIT, "{left}");
+            let theirs = state(&mut two, &id).await;
+            if sequence(&theirs) == sequence(&now) {
+                let left = theirs["clock"]["left"]["french"].as_u64().unwrap();
+                assert!(left + 350 <= LIMIT, "{left}");
+                good(act(&mut two, &id, sequence(&theirs), &choose(&theirs, &mut chance)).await);
+            }
+        }
+    }
+    here.stop().await;
+    there.stop().await;
+}
+
+/// A connection that the database has cut is made again: games go on, and both servers hear of each other.
+pub async fn a_lost_connection_is_made_again(database: &str) {
+    let (here, there) = (Table::start(database).await, Table::start(database).await);
+    let (mut one, mut two) = (here.guest("Anne").await, there.guest("Bela").await);
+    let id = game_of_two(&mut one, &mut two).await;
+    let mut socket = two.live(&id, "from=1").await.unwrap();
+    hear(&mut socket, |message| message["status"] == "running").await;
+    let cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
+               WHERE datname = current_database() AND pid <> pg_backend_pid()";
+    execute(database, cut).await;
+    let now = state(&mut one, &id).await;
+    good(act(&mut one, &id, 0, &choose(&now, &mut Chance(5))).await);
+    let log = good(two.get(&format!("/api/games/{id}?from=1&side=public")).await.unwrap());
+    assert!(sequence(&log) <= 1);
+    assert!(!log_up_to(&mut socket, 1).await.is_empty());
+    here.stop().await;
+    there.stop().await;
+}
+
+/// What is taken away at one server is gone at the other, for who listens too; and with an account goes its name.
+pub async fn games_go_at_both(database: &str) {
+    let (here, there) = (Table::start(database).await, Table::start(database).await);
+    let (mut one, mut two) = (here.guest("Anne").await, there.guest("Bela").await);
+    let wish = json!({"game": "warburg", "scenario": SCENARIO, "side": "french", "opponent": "open"});
+    let open = good(one.post("/api/games", wish).await.unwrap())["id"].as_str().unwrap().to_owned();
+    let mut socket = two.live(&open, "").await.unwrap();
+    good(one.post(&format!("/api/games/{open}/leave"), json!({})).await.unwrap());
+    let end = async { while socket.next().await.is_some() {} };
+    tokio::time::timeout(PATIENCE, end).await.expect("a game that is no more is told no more");
+    bad(two.get(&format!("/api/games/{open}")).await.unwrap(), 404);
+
+    let id = game_of_two(&mut one, &mut two).await;
+    let mut socket = two.live(&id, "").await.unwrap();
+    good(one.call("DELETE", "/api/me", "{}").await.unwrap());
+    hear(&mut socket, |message| message.get("seats").is_some() && message["seats"][0]["player"].is_null())
+        .await;
+    assert_eq!(state(&mut two, &id).await["result"]["how"], "resigned");
+    here.stop().await;
+    there.stop().await;
 }

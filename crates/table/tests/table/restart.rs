@@ -53,6 +53,13 @@ pub async fn the_computer_goes_on_after_a_restart(database: &str) {
     table.stop().await;
 }
 
+/// A server that is stopped as soon as it is started stops.
+pub async fn a_server_is_stopped_at_once(database: &str) {
+    for _ in 0..10 {
+        tokio::time::timeout(PATIENCE, Table::start(database).await.stop()).await.expect("it stops");
+    }
+}
+
 /// A server that stops answers every decision that it has heard, writes down no other, and says goodbye to each socket.
 pub async fn what_is_under_way_comes_to_its_end(database: &str) {
     let table = Table::start(database).await;

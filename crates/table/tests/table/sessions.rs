@@ -168,6 +168,36 @@ pub async fn nobody_says_to_be_another(database: &str) {
     }
 }
 
+/// One caller has so many sockets, and so much reckoned for him at once; others are not in his way, nor he in theirs.
+pub async fn nobody_takes_every_turn(database: &str) {
+    let limits = Limits { sockets_a_caller: 2, chores_a_caller: 2, ..Limits::none() };
+    let table = Table::with(Config { limits, ..config(database) }).await;
+    let (mut one, mut two) = (table.guest("Anne").await, table.guest("Bela").await);
+    let id = game_of_two(&mut one, &mut two).await;
+    let mut sockets = vec![open(&one, &id).await, open(&one, &id).await];
+    assert!(one.live(&id, "").await.is_err());
+    two.live(&id, "").await.unwrap();
+    table.client().live(&id, "").await.unwrap();
+    drop(sockets.pop());
+    let start = std::time::Instant::now();
+    while one.live(&id, "").await.is_err() {
+        assert!(start.elapsed() < PATIENCE, "what is closed is free again");
+        tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+    }
+    let mut asking = Vec::new();
+    for _ in 0..12 {
+        let (mut again, path) = (one.again(), format!("/api/games/{id}/picture?width=1000"));
+        asking.push(tokio::spawn(async move { again.get(&path).await.unwrap().status }));
+    }
+    let mut statuses = Vec::new();
+    for asks in asking {
+        statuses.push(asks.await.unwrap());
+    }
+    assert!(statuses.contains(&200) && statuses.contains(&429), "{statuses:?}");
+    assert_eq!(one.get(&format!("/api/games/{id}/picture?width=200")).await.unwrap().status, 200);
+    table.stop().await;
+}
+
 async fn open(client: &Client, id: &str) -> Socket {
     let mut socket = client.live(id, "side=french").await.unwrap();
     hear(&mut socket, |message| message.get("sequence").is_some()).await;

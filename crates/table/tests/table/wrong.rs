@@ -77,6 +77,44 @@ async fn repeated(one: &mut Client, two: &mut Client, id: &str, offered: &str) {
     assert_eq!(sequence(&state(mine, id).await), at + 1);
 }
 
+/// Stale, repeated, foreign and illegal on a socket: answered as by a call, and told to nobody else.
+pub async fn a_socket_answers_the_same(database: &str) {
+    let table = Table::start(database).await;
+    let (mut one, mut two) = (table.guest("Anne").await, table.guest("Bela").await);
+    let id = game_of_two(&mut one, &mut two).await;
+    let now = state(&mut one, &id).await;
+    let text = choose(&now, &mut Chance(14));
+    let mut sockets = [one.live(&id, "").await.unwrap(), two.live(&id, "").await.unwrap()];
+    for (number, (seat, message, expected)) in (1u64..).zip([
+        (0, json!({"sequence": 7, "text": text}), json!({"stale": 0})),
+        (1, json!({"sequence": 0, "text": text}), json!({"refused": "not-yours"})),
+        (1, json!({"sequence": 0, "text": text, "side": "french"}), json!({"error": "not-yours"})),
+        (0, json!({"sequence": 0, "text": "xyzzy"}), json!({"refused": "not-understood"})),
+        (0, json!({"sequence": 0, "control": "accept-draw"}), json!({"refused": "control"})),
+        (0, json!({"sequence": 0, "text": text}), json!({"accepted": false})),
+        (0, json!({"sequence": 0, "text": text}), json!({"accepted": true})),
+        (0, json!({"sequence": 0, "control": "undo"}), json!({"stale": 1})),
+        (1, json!({"control": "resign"}), json!({"accepted": false})),
+        (1, json!({"control": "resign"}), json!({"refused": "over"})),
+        (0, json!({"sequence": 2, "text": text}), json!({"refused": "over"})),
+    ]) {
+        let mut message = message;
+        message["id"] = json!(number);
+        sockets[seat].send(message.to_string()).await.unwrap();
+        let answer = hear(&mut sockets[seat], |told| told["id"] == number).await;
+        let (kind, detail) = expected.as_object().unwrap().iter().next().unwrap();
+        let key = match kind.as_str() {
+            "stale" => "sequence",
+            "refused" => "why",
+            "error" => "code",
+            _ => "repeated",
+        };
+        assert_eq!(&answer[kind][key], detail, "{message}: {answer}");
+    }
+    assert_eq!(sequence(&state(&mut one, &id).await), 2);
+    table.stop().await;
+}
+
 /// Forged sessions, other sites, and messages on a socket that are none.
 pub async fn strangers_are_turned_away(database: &str) {
     let table = Table::start(database).await;
