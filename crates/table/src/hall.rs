@@ -19,12 +19,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::{OnceCell, Semaphore, watch};
 
-/// A game that nobody asked for so long leaves memory.
-const IDLE: i64 = 10 * 60 * 1000;
-/// How often clocks, idle games and old sessions are looked at.
-const ROUND: Duration = Duration::from_secs(5);
-
-type Cell = Arc<OnceCell<Arc<Slot>>>;
+/// A game in memory, or on its way there.
+pub type Cell = Arc<OnceCell<Arc<Slot>>>;
 
 /// The hall.
 pub struct Hall {
@@ -146,7 +142,8 @@ impl Hall {
         self.slots().values().filter_map(|cell| cell.get().cloned()).collect()
     }
 
-    fn slots(&self) -> std::sync::MutexGuard<'_, HashMap<String, Cell>> {
+    /// The games in memory, by what people see.
+    pub fn slots(&self) -> std::sync::MutexGuard<'_, HashMap<String, Cell>> {
         self.slots.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -229,59 +226,6 @@ impl Hall {
             Answer::Refused(_) => &self.metrics.refused,
         };
         counter.fetch_add(1, Relaxed);
-    }
-
-    /// What is done now and then, until the server stops.
-    pub async fn rounds(self: Arc<Hall>) {
-        let mut stopping = self.stopping.subscribe();
-        loop {
-            tokio::select! {
-                // Not a change: the server may have been stopped before this began.
-                _ = stopping.wait_for(|stop| *stop) => return,
-                () = tokio::time::sleep(ROUND) => {}
-            }
-            if let Err(error) = self.round().await {
-                tracing::warn!(%error, "a round was not made");
-            }
-        }
-    }
-
-    async fn round(self: &Arc<Hall>) -> Result<(), Fault> {
-        self.limiter.sweep();
-        self.sessions.sweep();
-        self.evict();
-        for slug in self.store.out_of_time(now()).await? {
-            // What is wrong with one game must not stop the clocks of the others.
-            if let Err(error) = self.ring(&slug).await {
-                tracing::warn!(game = slug, %error, "a clock ran out in vain");
-            }
-        }
-        self.store.sweep_sessions().await?;
-        Ok(())
-    }
-
-    /// The time of a game is up. One that cannot go on under these rules is lost by nobody: its clock stops.
-    async fn ring(self: &Arc<Hall>, slug: &str) -> Result<(), Fault> {
-        match self.slot(slug).await {
-            Ok(slot) => self.play(&slot, Deed::Tick).await.map(|_| ()),
-            Err(fault @ Fault::OtherRules(_)) => {
-                self.store.stop_clock(slug).await?;
-                Err(fault)
-            }
-            Err(fault) => Err(fault),
-        }
-    }
-
-    /// Games that nobody asks for leave memory.
-    fn evict(&self) {
-        let mut slots = self.slots();
-        let before = slots.len();
-        slots.retain(|_, cell| {
-            let Some(slot) = cell.get() else { return true };
-            let alone = Arc::strong_count(cell) == 1 && Arc::strong_count(slot) == 1;
-            !alone || slot.idle().is_none_or(|idle| idle < IDLE)
-        });
-        self.metrics.games.fetch_sub((before - slots.len()) as i64, Relaxed);
     }
 
     /// Another process wrote to a game; none: perhaps to any.

@@ -13,6 +13,7 @@
 //! | `computer` | computer players and odds, on threads of their own |
 //! | `chances` | who would have won from here: the line over a finished game |
 //! | `sheet` | the maps, drawn once each |
+//! | `rounds` | what is done now and then: clocks, idle games, old sessions |
 //! | `notice`, `post` | notice to players whose turn it is: mail and webhooks |
 //! | `store` | SQLite or PostgreSQL: accounts, sessions, games; many decisions in one transaction |
 //!
@@ -37,6 +38,7 @@ mod notice;
 mod password;
 mod post;
 mod render;
+mod rounds;
 mod server;
 mod session;
 mod sheet;
