@@ -128,12 +128,17 @@ pub async fn guard(
             return Err(fault);
         }
     };
+    let renewed = renew(&hall, request.headers(), &who).await;
     request.extensions_mut().insert(who);
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
     let start = Instant::now();
     let mut response = next.run(request).await;
     if response.status() == StatusCode::GATEWAY_TIMEOUT {
         response = Fault::TooSlow.into_response();
+    }
+    // Signing in or out sets the cookie itself.
+    if let Some(cookie) = renewed.filter(|_| !response.headers().contains_key(header::SET_COOKIE)) {
+        response.headers_mut().insert(header::SET_COOKIE, cookie);
     }
     // What is told is told to one, and now, unless it says otherwise.
     let caching = response.headers_mut().entry(header::CACHE_CONTROL);
@@ -235,6 +240,22 @@ fn forwarded(headers: &HeaderMap) -> Option<IpAddr> {
     let list = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
     let last = list.rsplit(',').next()?.trim();
     last.parse().ok().or_else(|| last.parse::<SocketAddr>().ok().map(|with_port| with_port.ip()))
+}
+
+/// A session that is used does not end: from its half on it is good for its whole life again. The browser's cookie with it.
+async fn renew(hall: &Hall, headers: &HeaderMap, who: &Who) -> Option<HeaderValue> {
+    let (hash, secret) = (who.hash?, cookie(headers)?);
+    let session = hall.sessions.get(&hash).filter(|session| session.kind == Kind::Cookie)?;
+    if session.expires - now() > LIFE / 2 {
+        return None;
+    }
+    let session = Session { expires: now() + LIFE, ..session };
+    if let Err(error) = hall.store.prolong_session(&hash, session.expires).await {
+        tracing::warn!(%error, "a session was not prolonged"); // it is good for a while yet
+        return None;
+    }
+    hall.sessions.put(hash, &session, hall.sessions.forgotten.load(SeqCst));
+    Some(set_cookie(hall, secret, LIFE / 1000))
 }
 
 /// Begins a session in a browser: its cookie.

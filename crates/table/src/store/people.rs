@@ -229,6 +229,13 @@ impl Store {
         Ok(Some(Session { account: account(&row)?, kind, expires: row.try_get("expires")? }))
     }
 
+    /// A session is good for longer.
+    pub async fn prolong_session(&self, hash: &[u8], expires: i64) -> Result<(), sqlx::Error> {
+        let sql = "UPDATE sessions SET expires = $1 WHERE hash = $2";
+        let done = sqlx::query(sql).bind(expires).bind(hash.to_vec());
+        done.execute(&mut *self.pens.take().await?).await.map(|_| ())
+    }
+
     /// Ends a session.
     pub async fn end_session(&self, hash: &[u8]) -> Result<(), sqlx::Error> {
         let sql = "DELETE FROM sessions WHERE hash = $1";

@@ -79,6 +79,7 @@ on_both! {
     sessions::another_site_opens_no_socket,
     sessions::nobody_says_to_be_another,
     sessions::nobody_takes_every_turn,
+    sessions::a_session_that_is_used_goes_on,
     leaving::one_leaves_as_another_sits_down,
     leaving::the_last_seat_is_taken_once,
     leaving::a_rematch_is_left_and_made_again,

@@ -1,5 +1,6 @@
 //! What a session may do, and when it ends: in every browser, on every socket, for every bot.
 
+use crate::storage::execute;
 use crate::support::*;
 use serde_json::{Value, json};
 use table::client::{Client, Socket};
@@ -166,6 +167,32 @@ pub async fn nobody_says_to_be_another(database: &str) {
         assert_eq!(statuses, [200, 200, 200, 429, 429], "{behind_proxy}");
         table.stop().await;
     }
+}
+
+/// A session that is used goes on; one that nobody used for its whole life has ended.
+pub async fn a_session_that_is_used_goes_on(database: &str) {
+    const DAY: u128 = 24 * 3600 * 1000;
+    let table = Table::start(database).await;
+    let (one, idle) = (table.guest("Anne").await, table.guest("Bela").await);
+    table.stop().await;
+    let today = std::time::UNIX_EPOCH.elapsed().unwrap().as_millis();
+    execute(database, &format!("UPDATE sessions SET expires = {} WHERE account = 1", today + 5 * DAY)).await;
+    execute(database, "UPDATE sessions SET expires = 1 WHERE account = 2").await;
+    let table = Table::start(database).await;
+    let (mut one, mut idle) = (moved(&one, &table), moved(&idle, &table));
+    assert_eq!(good(idle.get("/api/me").await.unwrap())["me"], Value::Null);
+    let before = one.cookie.clone();
+    let reply = one.get("/api/me").await.unwrap();
+    assert!(reply.header("set-cookie").is_some_and(|cookie| cookie.contains("Max-Age=7776000")), "{reply:?}");
+    assert_eq!(good(reply)["me"]["name"], "Anne");
+    assert_eq!(one.cookie, before, "the same session");
+    assert!(one.get("/api/me").await.unwrap().header("set-cookie").is_none(), "once is enough");
+    table.stop().await;
+    let table = Table::start(database).await;
+    let reply = moved(&one, &table).get("/api/me").await.unwrap();
+    assert!(reply.header("set-cookie").is_none(), "it is written down");
+    assert_eq!(good(reply)["me"]["name"], "Anne");
+    table.stop().await;
 }
 
 /// One caller has so many sockets, and so much reckoned for him at once; others are not in his way, nor he in theirs.
