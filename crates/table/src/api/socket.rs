@@ -151,7 +151,8 @@ impl Line {
                     if std::mem::replace(&mut silent, true) {
                         return Some(GOING_AWAY);
                     }
-                    if !session::is_good(&self.hall, &self.who).await {
+                    // Asked seldom: apart, so that it takes no room in every socket.
+                    if !Box::pin(session::is_good(&self.hall, &self.who)).await {
                         return Some(TOO_MUCH);
                     }
                     socket.send(Message::Ping(Vec::new().into())).await.ok()?;
