@@ -2,6 +2,7 @@
 import en from '../i18n/en.json';
 import fr from '../i18n/fr.json';
 import { settings } from './settings.svelte';
+import { typeset } from './typography';
 import type { Language, Said } from './types';
 
 export type Key = keyof typeof en;
@@ -36,7 +37,7 @@ export function perhaps(key: string): string | undefined {
 }
 
 /** What the server said, in the language of the moment. */
-export const say = (said: Said | null | undefined): string => said?.[settings.language] ?? '';
+export const say = (said: Said | null | undefined): string => typeset(said?.[settings.language] ?? '', settings.language);
 
 /** The same without the rule in brackets at its end, where the rule has a button of its own. */
 export const sayBare = (said: Said | null | undefined): string => say(said).replace(/\s*\[[\w.-]+\]\s*$/, '');

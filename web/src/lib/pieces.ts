@@ -3,6 +3,7 @@
 // state, or else from what is printed on the counters.
 import { groupColour, sideColour } from './colours';
 import type { Known } from './offers';
+import { typeset } from './typography';
 import type { Chart, Figure, FigureFacing, Geometry, Language, OfficerFace, PlaceShape, Printed, Said, UnitFace, View } from './types';
 
 export type Kind = 'unit' | 'leader' | 'group';
@@ -292,7 +293,7 @@ function pieceIn(face: Figure['face']): string[] {
 
 /** A word in a language, or the plain text it is in all of them. */
 export const inLanguage = (said: Said | string, language: Language): string =>
-  typeof said === 'string' ? said : said[language];
+  typeset(typeof said === 'string' ? said : said[language], language);
 
 /** A code as a name, where nobody says a better one: without a letter that only marks its kind. */
 function spelt(code: string): string {

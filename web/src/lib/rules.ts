@@ -1,5 +1,6 @@
 // Short names of rules, and the search in a rulebook that is already here.
 import { api } from './api';
+import { typeset } from './typography';
 import type { Language, Rule, Rulebook } from './types';
 
 const books = new Map<string, Promise<Rulebook>>();
@@ -20,12 +21,15 @@ export function shortRule(id: string, game: string): string {
   return id.startsWith(`${game}-`) ? id.slice(game.length + 1) : id;
 }
 
-export const titleOf = (rule: Rule, language: Language): string => (language === 'fr' ? rule.titre : rule.title);
+export const titleOf = (rule: Rule, language: Language): string => typeset(language === 'fr' ? rule.titre : rule.title, language);
+
+export const textOf = (rule: Rule, language: Language): string => typeset(rule[language], language);
 
 export const plain = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
+    .replaceAll('’', "'")
     .toLowerCase();
 
 /** The chapters with the rules in which every word occurs. */

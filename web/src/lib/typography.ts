@@ -1,0 +1,13 @@
+// Signs as a printer sets them. What a game says is written with those of a keyboard; a page shows the right ones.
+import type { Language } from './types';
+
+const NARROW = '\u202f';
+const APOSTROPHE = /(?<=[\p{L}\p{N}])'/gu;
+/** The space before a high sign in French: it keeps the sign on its line. */
+const BEFORE_HIGH = /[ \u00a0](?=[;:!?»])/g;
+const AFTER_OPENING = /(?<=«)[ \u00a0]/g;
+
+export function typeset(text: string, language: Language): string {
+  const set = text.replace(APOSTROPHE, '’');
+  return language === 'fr' ? set.replace(BEFORE_HIGH, NARROW).replace(AFTER_OPENING, NARROW) : set;
+}

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { typeset } from '../../src/lib/typography';
+
+describe('typeset', () => {
+  it('sets apostrophes in both languages', () => {
+    expect(typeset("l'emporte", 'fr')).toBe('l’emporte');
+    expect(typeset("La Morlière's volunteers; the Allies' left", 'en')).toBe('La Morlière’s volunteers; the Allies’ left');
+  });
+
+  it('keeps a high sign on the line of its word in French', () => {
+    expect(typeset('Gr. Monroy a bougé : tirez-vous ?', 'fr')).toBe('Gr. Monroy a bougé\u202f: tirez-vous\u202f?');
+    expect(typeset('le « carré »', 'fr')).toBe('le «\u202fcarré\u202f»');
+  });
+
+  it('leaves English spaces and what is right already', () => {
+    expect(typeset('Will you react ?', 'en')).toBe('Will you react ?');
+    expect(typeset('Réagir\u202f? l’un', 'fr')).toBe('Réagir\u202f? l’un');
+  });
+});
