@@ -45,6 +45,17 @@ export function clamp(camera: Camera, map: Size, window: Size): Camera {
   };
 }
 
+/** No bare table beside the map where the map fills the window; in the middle where it does not. */
+export function snug(camera: Camera, map: Size, window: Size): Camera {
+  const along = (at: number, extent: number, room: number) =>
+    extent < room ? (room - extent) / 2 : Math.min(0, Math.max(at, room - extent));
+  return {
+    scale: camera.scale,
+    x: along(camera.x, map.width * camera.scale, window.width),
+    y: along(camera.y, map.height * camera.scale, window.height),
+  };
+}
+
 export const pan = (camera: Camera, dx: number, dy: number): Camera => ({
   ...camera,
   x: camera.x + dx,
