@@ -358,6 +358,13 @@ export class Table {
     return accepted;
   }
 
+  /** Takes my last decision back, or says why that cannot be. */
+  async undo(): Promise<void> {
+    const undo = this.game?.undo;
+    if (undo?.allowed) return this.control('undo');
+    if (undo) this.notice = { said: { en: undo.en ?? '', fr: undo.fr ?? '' }, tone: 'refusal' };
+  }
+
   /** Undo, resign, offer, accept, decline. */
   async control(control: string): Promise<void> {
     const { game } = this;
