@@ -300,7 +300,17 @@ const steps = {
     assert.equal(away.notices.length, 1);
     assert.equal(away.notices[0].title, 'Warburg 1760');
     assert.ok(away.notices[0].body.length > 10, 'what is asked');
+    const written = async (text) => {
+      await anne.page.evaluate(() => Object.assign(globalThis, { notices: [], tones: 0 }));
+      await ben.post(`/api/games/${ben.id}/chat`, { text });
+      await anne.page.locator('p[role=status]', { hasText: text }).waitFor({ state: 'attached' });
+      return anne.page.evaluate(() => ({ notices: globalThis.notices, tones: globalThis.tones }));
+    };
+    const told = await written('Are you there?');
+    assert.ok(told.tones > 0, 'a word sounds');
+    assert.match(told.notices[0].body, /writes: Are you there\?$/);
     await look(false);
+    assert.deepEqual((await written('I see you.')).notices, []);
     const there = await round();
     assert.ok(there.tones > 0);
     assert.deepEqual(there.notices, [], 'not to who looks');

@@ -1,4 +1,4 @@
-// A word from the browser when it is my turn and I look elsewhere. Asked for only by a click.
+// A word from the browser when it is my turn, or somebody writes to me, and I look elsewhere. Asked for only by a click.
 import { set, settings } from './settings.svelte';
 
 export const canNotify = (): boolean => 'Notification' in globalThis;
@@ -10,9 +10,10 @@ export async function wishNotices(wanted: boolean): Promise<void> {
   set('notify', answer === 'granted');
 }
 
-export function notify(title: string, body: string): void {
+/** A later notice replaces an earlier one about the same thing. */
+export function notify(title: string, body: string, about: 'turn' | 'chat' = 'turn'): void {
   if (!settings.notify || !document.hidden || !canNotify() || Notification.permission !== 'granted') return;
-  const notice = new Notification(title, { body, icon: '/mark.svg', tag: location.pathname });
+  const notice = new Notification(title, { body, icon: '/mark.svg', tag: `${location.pathname} ${about}` });
   notice.onclick = () => {
     window.focus();
     notice.close();

@@ -11,7 +11,7 @@ export interface Settings {
   weigh: boolean;
   hints: boolean;
   sound: boolean;
-  /** A word from the browser when it is my turn. */
+  /** A word from the browser when it is my turn, or somebody writes to me. */
   notify: boolean;
   /** Who plays both sides hides the board between them. */
   handover: boolean;

@@ -1,7 +1,7 @@
 // A few sounds, made on the spot; silent unless they were asked for.
 import { settings } from './settings.svelte';
 
-export type Sound = 'turn' | 'dice' | 'step';
+export type Sound = 'turn' | 'dice' | 'step' | 'word';
 
 const LOUDNESS = 0.12;
 const NOTES: Record<Sound, { pitch: number; at: number; length: number; wave: OscillatorType }[]> = {
@@ -11,6 +11,7 @@ const NOTES: Record<Sound, { pitch: number; at: number; length: number; wave: Os
   ],
   dice: [0, 0.05, 0.11, 0.19].map((at, i) => ({ pitch: 190 - 22 * i, at, length: 0.035, wave: 'square' as const })),
   step: [{ pitch: 130, at: 0, length: 0.06, wave: 'triangle' }],
+  word: [{ pitch: 660, at: 0, length: 0.12, wave: 'sine' }],
 };
 
 let audio: AudioContext | null = null;

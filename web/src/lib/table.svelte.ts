@@ -211,7 +211,7 @@ export class Table {
   /** A message of the socket. The enemy's decisions are shown one after the other, not all at once. */
   hear(message: Message): void {
     if (message.thinking) this.thinking = message.thinking;
-    if (message.chat) this.chat.hear([message.chat]);
+    if (message.chat) this.chat.tell(message.chat);
     if (message.view) {
       this.#queue.push(message as GameState);
       this.#play();

@@ -37,6 +37,28 @@ describe('the chat', () => {
     expect(chat.fault?.en).toBe('Wait.');
   });
 
+  it('goes back page by page to the first line', async () => {
+    const chat = new Chat('d');
+    const written = Array.from({ length: 450 }, (_, i) => line(i + 1));
+    const ask = vi.spyOn(api, 'chat').mockImplementation(async (_, from) => ({
+      chat: from === undefined ? written.slice(-200) : written.slice(from - 1, from + 199),
+    }));
+    await chat.fetch();
+    expect([chat.lines.length, chat.hasEarlier]).toEqual([200, true]);
+    await chat.earlier();
+    await chat.earlier();
+    expect(ask.mock.calls.map(([, from]) => from)).toEqual([undefined, 51, 1]);
+    expect(chat.lines.map(({ number }) => number)).toEqual(written.map(({ number }) => number));
+    expect(chat.hasEarlier).toBe(false);
+  });
+
+  it('has nothing before a short beginning', async () => {
+    const chat = new Chat('e');
+    vi.spyOn(api, 'chat').mockResolvedValue({ chat: [line(7), line(9)] });
+    await chat.fetch();
+    expect(chat.hasEarlier).toBe(false);
+  });
+
   it('is for those who have somebody to write to', () => {
     const me = seat('person', 'Anne', true);
     expect(isTalkable({ mine: ['red'], seats: [me, seat('person', 'Bela')] })).toBe(true);
