@@ -9,19 +9,44 @@ export function mergeLog(old: Entry[], fresh: Entry[]): Entry[] {
   return [...kept, ...fresh];
 }
 
+export interface Line extends Entry {
+  /** The steps by which the same mover went on at once. */
+  further: Entry[];
+}
+
 export interface Paragraph {
   sequence: number;
   by: string | null;
-  entries: Entry[];
+  entries: Line[];
 }
 
-/** Entries of one decision together. */
+/** Entries of one decision together; a move of many steps is one line. */
 export function paragraphs(log: Entry[]): Paragraph[] {
   const found: Paragraph[] = [];
+  let open = -1;
   for (const entry of log) {
     const last = found.at(-1);
-    if (last && last.sequence === entry.sequence) last.entries.push(entry);
-    else found.push({ sequence: entry.sequence, by: entry.by ?? null, entries: [entry] });
+    const line = last?.entries.at(-1);
+    if (line && goesOn(line.further.at(-1) ?? line, entry)) line.further.push(entry);
+    else if (last && open === entry.sequence) last.entries.push({ ...entry, further: [] });
+    else found.push({ sequence: entry.sequence, by: entry.by ?? null, entries: [{ ...entry, further: [] }] });
+    open = entry.sequence;
   }
   return found;
 }
+
+/** Where a step of a move went; nothing if it is none. */
+export function stepTo(entry: Entry): string | null {
+  const { from, to, cost } = entry.event ?? {};
+  return typeof from === 'string' && typeof to === 'string' && typeof cost === 'number' ? to : null;
+}
+
+function goesOn(step: Entry, next: Entry): boolean {
+  const to = stepTo(step);
+  if (to === null || stepTo(next) === null || step.by !== next.by) return false;
+  const isSame = (field: string) => JSON.stringify(step.event?.[field]) === JSON.stringify(next.event?.[field]);
+  return next.event?.from === to && ['event', 'piece', 'pieces'].every(isSame);
+}
+
+/** The rules of a line and of the steps that follow, each once. */
+export const rulesOf = (line: Line): string[] => [...new Set([line, ...line.further].flatMap((entry) => entry.rules))];

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { frames, Play, chart } from './recorded/play.mjs';
 import { api, ApiError } from '../../src/lib/api';
 import { readChart } from '../../src/lib/chart';
-import { mergeLog, paragraphs } from '../../src/lib/log';
+import { mergeLog, paragraphs, stepTo } from '../../src/lib/log';
 import { set } from '../../src/lib/settings.svelte';
 import { Table } from '../../src/lib/table.svelte';
 import type { Entry, GameState } from '../../src/lib/types';
@@ -35,6 +35,16 @@ describe('the log', () => {
 
   it('tells the events of one decision together', () => {
     expect(paragraphs([entry(1), entry(2), entry(2)]).map((part) => part.entries.length)).toEqual([1, 2]);
+  });
+
+  it('tells a move of several steps in one line', () => {
+    const step = (sequence: number, from: string, to: string, piece = 'guard') => ({ ...entry(sequence), event: { event: 'moved', piece, from, to, cost: 1 } });
+    const fired = { ...entry(4), event: { event: 'fired', from: 'C', target: 'D' } };
+    const told = paragraphs([step(2, 'A', 'B'), step(3, 'B', 'C'), fired, step(5, 'C', 'D'), step(6, 'D', 'E', 'line'), step(7, 'F', 'G', 'line')]);
+    expect(told.map((part) => part.sequence)).toEqual([2, 4, 5, 6, 7]);
+    expect(told[0]!.entries[0]!.further.map(stepTo)).toEqual(['C']);
+    const after = paragraphs([step(2, 'A', 'B'), step(3, 'B', 'C'), { ...entry(3), event: { event: 'escaped' } }]);
+    expect(after.map((part) => part.entries.length)).toEqual([2]);
   });
 });
 
