@@ -1,5 +1,6 @@
 import './styles/fonts.css';
 import './styles/base.css';
+import './styles/map.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
 import { startRouter } from './lib/router.svelte';
