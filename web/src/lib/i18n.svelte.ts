@@ -42,6 +42,9 @@ export const say = (said: Said | null | undefined): string => typeset(said?.[set
 /** The same without the rule in brackets at its end, where the rule has a button of its own. */
 export const sayBare = (said: Said | null | undefined): string => say(said).replace(/\s*\[[\w.-]+\]\s*$/, '');
 
+/** With a capital, where it begins a line. */
+export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase(settings.language) + text.slice(1);
+
 export function when(time: number): string {
   return new Intl.DateTimeFormat(settings.language, { dateStyle: 'medium', timeStyle: 'short' }).format(time);
 }
