@@ -92,7 +92,7 @@ export class Eye {
     const scale = Math.min(this.camera.scale, free.width / box.width, free.height / box.height);
     const [x, y] = [free.width / 2 - (box.x + box.width / 2) * scale, free.height / 2 - (box.y + box.height / 2) * scale];
     const before = this.#kept ?? this.camera;
-    this.#glide(clamp({ x, y, scale }, this.#map(), this.room));
+    this.#glide(snug({ x, y, scale }, this.#map(), free));
     this.#kept = before;
   }
 
