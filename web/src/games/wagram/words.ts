@@ -3,8 +3,8 @@ import { settings } from '../../lib/settings.svelte';
 import type { Said } from '../../lib/types';
 
 const WORDS = {
-  rounds: { en: 'Rounds', fr: 'Rondes' },
-  round: { en: 'Round {n}', fr: 'Ronde {n}' },
+  rounds: { en: 'Rounds', fr: 'Rounds' },
+  round: { en: 'Round {n}', fr: 'Round {n}' },
   goesOn: { en: 'goes on: {chance}', fr: 'continue : {chance}' },
   certain: { en: 'goes on', fr: 'continue' },
   needs: { en: 'goes on with {n} or more on two dice', fr: 'continue avec {n} ou plus aux deux dés' },
