@@ -16,6 +16,11 @@ export interface Leg {
   cost?: number;
 }
 
+/** A leg of the way so far, or of the way ahead. */
+export interface WayLeg extends Leg {
+  isNext: boolean;
+}
+
 /** More targets than this are not asked about. */
 const MOST = 12;
 const PATIENCE_MS = 150;
