@@ -138,6 +138,8 @@ const steps = {
     await undo.waitFor();
     assert.ok(await undo.isDisabled(), 'undo is refused across a die');
     assert.match((await undo.getAttribute('title')) ?? '', /dice|die/);
+    await undo.click({ force: true });
+    await anne.page.getByRole('alert').filter({ hasText: /dice|die/i }).waitFor();
     state = await playOn([anne], offers('move'), lively(['activate', 'activate', 'activate', 'activate']));
     await anne.decide(chosen(state, 'move'));
     const begun = await anne.state();
@@ -433,6 +435,28 @@ const steps = {
     await anne.leave();
   },
 
+  async 'on a phone, what may be answered and what is chosen in the list are in sight'(server) {
+    const anne = await alone(server, HEINBERG, { viewport: PHONE, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
+    const pieceOf = (text) => text.split(' ')[1];
+    const marching = lively(Array.from({ length: 60 }, () => ['activate', 'move', 'to']).flat());
+    let state = await playOn([anne], offers('move'), lively(['activate', 'activate', 'activate', 'activate']));
+    await anne.shows(state.sequence, state.side);
+    const mover = textsOf(state).findLast((text) => text.startsWith('move ') && state.view.units.some(({ piece }) => piece === pieceOf(text)));
+    await anne.press(mover);
+    await anne.shows(state.sequence + 1);
+    assert.ok(await inSight(anne, pieceOf(mover)), 'the unit to move');
+    state = await playOn([anne], offers('react'), marching);
+    await anne.shows(state.sequence, state.side);
+    await anne.page.locator('.reaction').waitFor();
+    await anne.page.waitForTimeout(200);
+    for (const text of textsOf(state).filter((one) => one.startsWith('react '))) {
+      const piece = state.view.units.find((unit) => unit.piece === pieceOf(text))?.piece;
+      assert.ok(!piece || (await inSight(anne, piece)), `who may answer: ${text}`);
+    }
+    await glimpse(anne, 'phone-reaction');
+    await anne.leave();
+  },
+
   async 'the keyboard alone'(server) {
     const anne = await alone(server);
     const { page } = anne;
@@ -519,6 +543,16 @@ const steps = {
     await anne.leave();
   },
 };
+
+/** Is a piece within the window of the map, above a dialogue at its foot? Another of its stack may lie over it. */
+const inSight = ({ page }, piece) =>
+  page.evaluate((code) => {
+    const { x, y, width, height } = document.querySelector(`g[data-piece="${code}"]`).getBoundingClientRect();
+    const window = document.querySelector('.viewport').getBoundingClientRect();
+    const foot = document.querySelector('.reaction')?.getBoundingClientRect().top ?? window.bottom;
+    const [middle, centre] = [x + width / 2, y + height / 2];
+    return middle > window.left && middle < window.right && centre > window.top && centre < foot;
+  }, piece);
 
 /** Who comes back is shown what the enemy did meanwhile. */
 async function returned({ page, id }, { side, sequence }) {
