@@ -17,6 +17,9 @@ export function tracesOf(log: Entry[]): Trace[] {
   return log.filter((entry) => entry.sequence === last).flatMap(traces);
 }
 
+/** Where all that took place. */
+export const tracedPlaces = (marks: Trace[]): string[] => marks.flatMap(({ from, to }) => (from ? [from, to] : [to]));
+
 function traces(entry: Entry): Trace[] {
   const event = entry.event;
   if (!event) return [];
