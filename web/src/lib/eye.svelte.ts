@@ -30,6 +30,8 @@ export class Eye {
 
   /** Where it was before it was shown something. */
   #kept: Camera | null = null;
+  /** What it is to be shown as soon as it is open. */
+  #waiting: (() => void) | null = null;
   #settle: ReturnType<typeof setTimeout> | undefined;
   #arrive: ReturnType<typeof setTimeout> | undefined;
   readonly #map: () => Size;
@@ -67,14 +69,17 @@ export class Eye {
 
   /** Where something happens: around the pieces, or the whole sheet. */
   home(spots: Spot[]): void {
+    this.camera = spots.length === 0 ? fit(this.#map(), this.room) : this.#framed(spots);
+    this.#kept = null;
+    this.#waiting?.();
+    this.#waiting = null;
+  }
+
+  #framed(spots: Spot[]): Camera {
     const [map, { room }] = [this.#map(), this];
-    if (spots.length === 0) {
-      this.camera = fit(map, room);
-      return;
-    }
     const framed = frame(around(spots, this.#side() * MARGIN), map, room, OPENING_CLOSEST);
     const factor = Math.max(1, OPENING_PX / (this.#side() * framed.scale));
-    this.camera = snug(zoomAt(framed, factor, room.width / 2, room.height / 2, map, room), map, room);
+    return snug(zoomAt(framed, factor, room.width / 2, room.height / 2, map, room), map, room);
   }
 
   /** Moves only if a point is out of sight. */
@@ -87,7 +92,8 @@ export class Eye {
 
   /** Shows points that are out of sight, above what covers the foot of the window, until `back`. */
   show(spots: Spot[], foot: number): void {
-    if (spots.length === 0 || spots.every((spot) => this.#sees(spot, foot))) return;
+    if (this.room.width === 0) this.#waiting = () => this.show(spots, foot);
+    if (this.room.width === 0 || spots.length === 0 || spots.every((spot) => this.#sees(spot, foot))) return;
     const free = { width: this.room.width, height: this.room.height - foot };
     const box = around(spots, this.#side() * SHOWN_MARGIN);
     const scale = Math.min(this.camera.scale, free.width / box.width, free.height / box.height);
@@ -101,6 +107,7 @@ export class Eye {
   back(): void {
     if (this.#kept) this.#glide(this.#kept);
     this.#kept = null;
+    this.#waiting = null;
   }
 
   close(): void {

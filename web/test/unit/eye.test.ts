@@ -1,0 +1,68 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Eye } from '../../src/lib/eye.svelte';
+
+const MAP = { width: 1000, height: 1000 };
+const SIDE = 20;
+const FAR = { x: 900, y: 900 };
+const NEAR = [
+  { x: 100, y: 100 },
+  { x: 260, y: 260 },
+];
+
+function opened(): Eye {
+  const eye = new Eye(
+    () => MAP,
+    () => SIDE,
+  );
+  eye.room = { width: 400, height: 400 };
+  eye.home(NEAR);
+  return eye;
+}
+
+const isIn = (eye: Eye, spot: { x: number; y: number }, foot = 0) => {
+  const { x, y } = eye.see(spot);
+  return x > 0 && y > 0 && x < eye.room.width && y < eye.room.height - foot;
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+describe('the eye over the map', () => {
+  it('is shown what is out of sight, above what covers the foot, and comes back', () => {
+    const eye = opened();
+    const before = eye.camera;
+    expect(isIn(eye, FAR)).toBe(false);
+    eye.show([FAR], 150);
+    expect(isIn(eye, FAR, 150)).toBe(true);
+    eye.back();
+    expect(eye.camera).toEqual(before);
+  });
+
+  it('stays where it sees everything', () => {
+    const eye = opened();
+    const before = eye.camera;
+    eye.show([{ x: 180, y: 180 }], 0);
+    expect(eye.camera).toBe(before);
+  });
+
+  it('stays where the player has moved it meanwhile', () => {
+    const eye = opened();
+    eye.show([FAR], 0);
+    eye.pan(-5, -5);
+    const moved = eye.camera;
+    eye.back();
+    expect(eye.camera).toBe(moved);
+  });
+
+  it('is shown it once it is open, if it was asked before', () => {
+    const eye = new Eye(
+      () => MAP,
+      () => SIDE,
+    );
+    eye.show([FAR], 0);
+    eye.room = { width: 400, height: 400 };
+    eye.home(NEAR);
+    expect(isIn(eye, FAR)).toBe(true);
+  });
+});
