@@ -9,18 +9,18 @@ dice-rolled = { $count ->
    *[other] dice: { $values }
 }
 
-outcome-win = { $side } wins.
+outcome-win = Victory: { $side }.
 outcome-draw = Nobody wins.
-outcome-resigned = { $side } resigns.
+outcome-resigned = Resigned: { $side }.
 outcome-draw-agreed = The players agree on a draw.
-outcome-out-of-time = { $side } is out of time.
+outcome-out-of-time = Out of time: { $side }.
 
-control-undone = { $side } goes back to decision { $number }.
-control-offers-take-back = { $side } asks to take back decision { $number }.
-control-accepts-take-back = { $side } allows the take-back.
-control-offers-draw = { $side } offers a draw.
-control-accepts-draw = { $side } accepts the draw.
-control-declines = { $side } declines.
+control-undone = { $side }: back to decision { $number }.
+control-offers-take-back = { $side }: may decision { $number } be taken back?
+control-accepts-take-back = { $side }: take-back allowed.
+control-offers-draw = { $side }: a draw is offered.
+control-accepts-draw = { $side }: the draw is accepted.
+control-declines = { $side }: declined.
 
 error-stale = The game has moved on: this was for decision { $given }, it is now at { $expected }.
 error-not-yours = It is not for { $side } to decide.

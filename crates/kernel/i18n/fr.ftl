@@ -15,12 +15,12 @@ outcome-resigned = Abandon : { $side }.
 outcome-draw-agreed = Les joueurs conviennent d'une partie nulle.
 outcome-out-of-time = Temps écoulé : { $side }.
 
-control-undone = { $side } revient à la décision { $number }.
-control-offers-take-back = { $side } demande à reprendre la décision { $number }.
-control-accepts-take-back = { $side } accorde la reprise.
-control-offers-draw = { $side } propose la nulle.
-control-accepts-draw = { $side } accepte la nulle.
-control-declines = { $side } refuse.
+control-undone = { $side } : retour à la décision { $number }.
+control-offers-take-back = { $side } : la décision { $number } peut-elle être reprise ?
+control-accepts-take-back = { $side } : reprise accordée.
+control-offers-draw = { $side } : la nulle est proposée.
+control-accepts-draw = { $side } : la nulle est acceptée.
+control-declines = { $side } : refusé.
 
 error-stale = La partie a avancé : ceci visait la décision { $given }, on en est à { $expected }.
 error-not-yours = Ce n'est pas à { $side } de décider.

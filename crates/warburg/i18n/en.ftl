@@ -84,8 +84,8 @@ advanced = { $count ->
     [one] { $piece } advances from { $from } to { $to }.
    *[other] { $piece } and { $other } advance from { $from } to { $to }.
  }
-formation-demoralised = { $piece } is demoralised: { $losses } losses of { $value }.
-formation-steady = { $piece } holds: { $losses } losses of { $value }.
+formation-demoralised = { $piece } is demoralised: losses { $losses } of { $value }.
+formation-steady = { $piece } holds: losses { $losses } of { $value }.
 army-demoralised = { $side }: the army is demoralised.
 army-steady = { $side }: the army recovers its heart.
 over = The game is over: { $level }.

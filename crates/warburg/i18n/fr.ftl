@@ -84,8 +84,8 @@ advanced = { $count ->
     [one] { $piece } avance de { $from } en { $to }.
    *[other] { $piece } et { $other } avancent de { $from } en { $to }.
  }
-formation-demoralised = { $piece } est démoralisé : { $losses } pertes sur { $value }.
-formation-steady = { $piece } tient : { $losses } pertes sur { $value }.
+formation-demoralised = { $piece } est démoralisé : pertes { $losses } sur { $value }.
+formation-steady = { $piece } tient : pertes { $losses } sur { $value }.
 army-demoralised = { $side } : l’armée est démoralisée.
 army-steady = { $side } : l’armée reprend cœur.
 over = La partie est finie : { $level }.

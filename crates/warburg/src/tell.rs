@@ -101,7 +101,7 @@ pub fn tell(event: &Event) -> Message {
         }
         Event::Fired { piece: p, target, roll, result, .. } => {
             let message = m("fired").with("piece", piece(*p)).with("place", at(*target));
-            with_roll(message, roll).with("result", Arg::Text(result.clone()))
+            with_roll(message, roll).with("result", result_of(result))
         }
         Event::ChargeTested { place, roll, value, passed, .. } => {
             let message = m(if *passed { "charge-yes" } else { "charge-no" }).with("place", at(*place));
@@ -116,8 +116,8 @@ pub fn tell(event: &Event) -> Message {
                 .with("attack", number(*attack))
                 .with("defence", number(*defence));
             with_roll(message, roll)
-                .with("attacker", Arg::Text(attacker.clone()))
-                .with("defender", Arg::Text(defender.clone()))
+                .with("attacker", result_of(attacker))
+                .with("defender", result_of(defender))
         }
         Event::Withdrew { pieces, from, to, .. } => way(units(m("withdrew"), pieces), *from, *to),
         Event::StepLost { piece: p, strength, .. } => {
@@ -175,14 +175,18 @@ fn way(message: Message, from: Place, to: Place) -> Message {
     message.with("from", at(from)).with("to", at(to))
 }
 
+/// A result as the table prints it; nothing is a dash.
+fn result_of(text: &str) -> Arg {
+    if text == "-" { Arg::Term("result-none") } else { Arg::Text(text.to_owned()) }
+}
+
 /// The result that the table gives, in a few words.
 pub fn verdict(event: &Event) -> Option<Message> {
-    let result = |text: &String| if text == "-" { Arg::Term("result-none") } else { Arg::Text(text.clone()) };
     Some(match event {
-        Event::Fired { result: shot, .. } => Message::new("verdict-fire").with("result", result(shot)),
+        Event::Fired { result: shot, .. } => Message::new("verdict-fire").with("result", result_of(shot)),
         Event::Combat { attacker, defender, .. } => Message::new("verdict-combat")
-            .with("attacker", result(attacker))
-            .with("defender", result(defender)),
+            .with("attacker", result_of(attacker))
+            .with("defender", result_of(defender)),
         _ => return None,
     })
 }

@@ -1,5 +1,6 @@
 // The distribution of results as bars: outcomes that read the same are one bar.
 import type { Modifier } from './dice';
+import { typeset } from './typography';
 import type { Entry, Language, Odds, Outcome } from './types';
 
 export interface Bar {
@@ -27,7 +28,7 @@ function summary(events: Entry[], language: Language): string {
   const after = events.slice(rolled(events) + 1);
   if (after.length === 0 && DASH.test(String(events[rolled(events)]?.event?.result))) return '';
   const told = after.length > 0 ? after : events.slice(rolled(events));
-  return told.map((entry) => plainly(entry.text[language])).join(' ');
+  return told.map((entry) => typeset(plainly(entry.text[language]), language)).join(' ');
 }
 
 /** Every end that the dice may bring, the likeliest first and the rare ones together. */
@@ -43,7 +44,7 @@ export function ends(odds: Odds, language: Language, nothing: string, others: st
 export function results(odds: Odds, language: Language, nothing: string, others: string): Bar[] {
   if (!isRead(odds)) return ends(odds, language, nothing, others);
   const byDice = [...odds.outcomes].sort((a, b) => compare(a.dice, b.dice));
-  return summed(byDice, ({ result }) => result?.[language] ?? nothing);
+  return summed(byDice, ({ result }) => (result ? typeset(result[language], language) : nothing));
 }
 
 /** Is a table read, so that its results are few and have names? */
@@ -65,7 +66,7 @@ function summed(outcomes: Outcome[], told: (outcome: Outcome) => string): Bar[] 
 export function granted(odds: Odds, language: Language): string {
   const events = odds.outcomes[0]?.events ?? [];
   const before = events.slice(1, rolled(events)).filter(({ event }) => typeof event?.defence !== 'number');
-  return before.map((entry) => entry.text[language]).join(' ');
+  return before.map((entry) => typeset(entry.text[language], language)).join(' ');
 }
 
 /** One side of a fight before it is rolled: who, how strong, and what is added. */
