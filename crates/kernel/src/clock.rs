@@ -34,10 +34,12 @@ pub(crate) struct Times {
     sides: Vec<Time>,
 }
 
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct Time {
     used: u64,
     since: Option<u64>,
+    /// What its last decisions took, as far back as it may undo them by itself.
+    taken: Vec<u64>,
 }
 
 impl Times {
@@ -57,12 +59,26 @@ impl Times {
                 Clock::PerMove(_) => decided == Some(side) || !deciding.contains(side),
                 Clock::PerTurn(_) => new_turn,
             };
+            match decided {
+                Some(decided) if decided == side => time.taken.push(time.used),
+                Some(_) => time.taken.clear(),
+                None => {}
+            }
             if afresh {
                 time.used = 0;
             }
             if deciding.contains(side) {
                 time.since = Some(self.now);
             }
+        }
+    }
+
+    /// A side is back before its last decision: with the time it had left for it, not with new time.
+    pub fn go_back(&mut self, side: Side) {
+        if let Clock::PerMove(_) = self.clock
+            && let Some(time) = self.sides.get_mut(usize::from(side.0))
+        {
+            time.used += time.taken.pop().unwrap_or(0);
         }
     }
 
@@ -97,6 +113,19 @@ mod tests {
         times.wait_for(Sides::one(RED), 1, Some(RED));
         assert_eq!(times.left(RED), Some(10));
         assert_eq!(times.tick(119), Some(RED));
+    }
+
+    #[test]
+    fn who_undoes_a_decision_has_no_new_time_for_it() {
+        let mut times = Times::new(Clock::PerMove(10), 2);
+        times.wait_for(Sides::one(RED), 1, None);
+        for now in [4, 8] {
+            times.tick(now);
+            times.wait_for(Sides::one(RED), 1, Some(RED));
+            times.wait_for(Sides::one(RED), 1, None);
+            times.go_back(RED);
+        }
+        assert_eq!((times.left(RED), times.tick(9), times.tick(10)), (Some(2), None, Some(RED)));
     }
 
     #[test]

@@ -237,6 +237,9 @@ impl<R: Rules> Match<R> {
         self.course.control(&*self.rules, side, control)?;
         self.logs.control(self.course.sequence(), side, control);
         self.wind(None);
+        if let Control::Undone(_) = control {
+            self.times.go_back(side);
+        }
         Ok(())
     }
 
