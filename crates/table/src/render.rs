@@ -133,9 +133,11 @@ fn prompt(slot: &Slot, desk: &Desk, side: Option<Side>) -> Said {
     }
     let names: Vec<Said> = deciding.into_iter().map(|side| slot.book.side_name(side)).collect();
     let list = |name: fn(&Said) -> &str| names.iter().map(name).collect::<Vec<_>>().join(", ");
+    // What exactly is asked of them may be secret; the phase is not.
+    let phase = desk.game.stage().name;
     Said {
-        en: format!("Waiting for a decision: {}.", list(|said| &said.en)),
-        fr: format!("On attend une décision : {}.", list(|said| &said.fr)),
+        en: format!("Waiting for a decision: {}, {}.", list(|said| &said.en), phase.en.to_lowercase()),
+        fr: format!("On attend une décision : {}, {}.", list(|said| &said.fr), phase.fr.to_lowercase()),
     }
 }
 
