@@ -7,6 +7,7 @@ use kernel::chart::{
 };
 use kernel::{Log, Rules, Setup, Side, Stream, Viewer};
 use roxmltree::Document;
+use serde_json::json;
 use std::collections::BTreeSet;
 use warburg::Warburg;
 
@@ -110,6 +111,21 @@ fn every_feature_has_its_layer_and_numbers_can_be_hidden() {
     assert!(map.layer("names").is_some_and(|names| names.contains("textPath") && names.contains("Diemel")));
     let bare = map.without("numbers").to_string();
     assert!(!bare.contains(">1204<"));
+}
+
+#[test]
+fn every_place_says_what_lies_there() {
+    let (chart, _) = warburg();
+    let Ground::Hexes(hexes) = &chart.ground else { panic!("hexes") };
+    let json = geometry(&chart);
+    for hex in &hexes.hexes {
+        let place = &json["places"][&hex.number];
+        let covers = if hex.cover == Cover::Clear { json!([]) } else { json!([hex.cover]) };
+        assert_eq!((&place["covers"], &place["level"]), (&covers, &json!(hex.level)), "{}", hex.number);
+    }
+    let named = chart.names.iter().find(|label| label.kind == LabelKind::Town).expect("Warburg");
+    let number = &hexes.hexes[usize::from(named.places[0])].number;
+    assert_eq!(json["places"][number]["name"], named.text);
 }
 
 #[test]

@@ -282,8 +282,11 @@ export interface PlaceShape {
   y: number;
   /** Clockwise; of a hex, its corner 0 first. */
   outline: Point[];
-  name?: Said | string;
-  terrain?: Said | string;
+  name?: string | null;
+  /** What covers it; nothing on open ground. */
+  covers?: string[];
+  level?: number;
+  redoubt?: boolean;
 }
 
 export interface Geometry {
@@ -325,7 +328,7 @@ export interface SentChart {
     height?: number;
     counter?: number;
     facings?: Record<string, number>;
-    places: Record<string, { centre?: Point; x?: number; y?: number; outline: Point[]; name?: Said | string; terrain?: Said | string }>;
+    places: Record<string, { centre?: Point; x?: number; y?: number; outline: Point[] } & Pick<PlaceShape, 'name' | 'covers' | 'level' | 'redoubt'>>;
   };
   figures?: Record<string, Printed>;
   names?: Record<string, string>;
