@@ -112,14 +112,19 @@ impl Slot {
         let mut desk = self.desk(hall).await?;
         let row = hall.store.row(&self.slug).await?.ok_or(Fault::Unknown)?;
         let lines = hall.store.lines(&row, desk.game.sequence()).await?;
+        // A process that listens anew asks every game, and most have nothing to tell.
+        let is_news = !lines.is_empty() || row.standing != desk.row.standing;
         desk.torn = true;
-        if desk.take_in(row, &lines) {
+        let taken_in = desk.take_in(row, &lines);
+        if taken_in {
             desk.torn = false;
         } else {
             self.reread(hall, &mut desk).await?;
         }
         desk.tell_seats(self);
-        desk.tell(self);
+        if is_news || !taken_in {
+            desk.tell(self);
+        }
         if desk.row.chatted > desk.chatted {
             self.pass_on(hall, &mut desk).await?;
         }
