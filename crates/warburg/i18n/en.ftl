@@ -191,3 +191,20 @@ do-advance = { $who ->
  }
 do-give-up = Give up { $piece }
 do-end = End
+
+compass-n = N
+compass-nne = NNE
+compass-ne = NE
+compass-ene = ENE
+compass-e = E
+compass-ese = ESE
+compass-se = SE
+compass-sse = SSE
+compass-s = S
+compass-ssw = SSW
+compass-sw = SW
+compass-wsw = WSW
+compass-w = W
+compass-wnw = WNW
+compass-nw = NW
+compass-nnw = NNW

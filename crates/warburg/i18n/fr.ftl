@@ -188,3 +188,20 @@ do-advance = { $who ->
  }
 do-give-up = Sacrifier { $piece }
 do-end = Terminer
+
+compass-n = N
+compass-nne = NNE
+compass-ne = NE
+compass-ene = ENE
+compass-e = E
+compass-ese = ESE
+compass-se = SE
+compass-sse = SSE
+compass-s = S
+compass-ssw = SSO
+compass-sw = SO
+compass-wsw = OSO
+compass-w = O
+compass-wnw = ONO
+compass-nw = NO
+compass-nnw = NNO

@@ -12,7 +12,7 @@ use crate::{facts, rule, sight, stage, tell};
 use board::{EdgeMask, Hex, Lines, Search, SightTable, Vertex};
 use catalogue::Catalogue;
 use kernel::{
-    About, Dice, Log, Message, Name, Offers, Outcome, Progress, Refusal, Rules, ScenarioAbout, Setup,
+    About, Arg, Dice, Log, Message, Name, Offers, Outcome, Progress, Refusal, Rules, ScenarioAbout, Setup,
     SetupError, Sides, StageError, Stream, Turn, Viewer,
 };
 use std::cell::RefCell;
@@ -30,9 +30,25 @@ const CATALOGUE: &str = include_str!("../data/rules.toml");
 const ENGLISH: &str = include_str!("../i18n/en.ftl");
 const FRENCH: &str = include_str!("../i18n/fr.ftl");
 
-/// The compass, for the names of vertices.
-const COMPASS: [&str; 16] =
-    ["N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE", "S", "SSW", "SW", "WSW", "W", "WNW", "NW", "NNW"];
+/// The compass, for the names of vertices: in notation, and the key of what each language calls it.
+const COMPASS: [(&str, &str); 16] = [
+    ("N", "compass-n"),
+    ("NNE", "compass-nne"),
+    ("NE", "compass-ne"),
+    ("ENE", "compass-ene"),
+    ("E", "compass-e"),
+    ("ESE", "compass-ese"),
+    ("SE", "compass-se"),
+    ("SSE", "compass-sse"),
+    ("S", "compass-s"),
+    ("SSW", "compass-ssw"),
+    ("SW", "compass-sw"),
+    ("WSW", "compass-wsw"),
+    ("W", "compass-w"),
+    ("WNW", "compass-wnw"),
+    ("NW", "compass-nw"),
+    ("NNW", "compass-nnw"),
+];
 
 thread_local! {
     static SEARCH: RefCell<Search> = RefCell::new(Search::new(MAX_HEXES * 28));
@@ -109,7 +125,13 @@ impl Warburg {
     /// The name of a vertex.
     pub fn vertex_name(&self, vertex: Vertex) -> &'static str {
         let name = &self.data.map.vertex_names[vertex.index()];
-        COMPASS.iter().find(|c| *c == name).copied().unwrap_or("?")
+        COMPASS.iter().find(|(point, _)| point == name).map_or("?", |(point, _)| point)
+    }
+
+    /// What a language calls the vertex of that name.
+    pub fn compass_point(name: &str) -> Arg {
+        let known = COMPASS.iter().find(|(point, _)| *point == name);
+        known.map_or_else(|| Arg::Text(name.to_owned()), |(_, key)| Arg::Term(key))
     }
 
     /// A search with memory that is kept.

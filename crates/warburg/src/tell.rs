@@ -87,7 +87,7 @@ pub fn tell(event: &Event) -> Message {
         Event::ColumnDeployed { piece: p, .. } => m("column-deployed").with("piece", piece(*p)),
         Event::ColumnFormed { piece: p, .. } => m("column-formed").with("piece", piece(*p)),
         Event::Turned { pieces, facing, .. } => {
-            units(m("turned"), pieces).with("facing", Arg::Text((*facing).into()))
+            units(m("turned"), pieces).with("facing", Warburg::compass_point(facing))
         }
         Event::Reordered { place, .. } => m("reordered").with("place", at(*place)),
         Event::Moved { pieces, from, to, cost, .. } => {
@@ -247,7 +247,7 @@ pub fn ask(g: &Warburg, s: &State, asked: Side) -> Message {
 pub fn label(g: &Warburg, action: &Action) -> Message {
     let m = Message::new;
     let hex = |h: Hex| at(place(h));
-    let vertex = |v: Vertex| Arg::Text(g.vertex_name(v).into());
+    let vertex = |v: Vertex| Warburg::compass_point(g.vertex_name(v));
     let who = |message: Message, w: Who| match w {
         Who::Unit(u) => message.with("who", Arg::Text("unit".into())).with("piece", piece(u)),
         Who::Stack(h) => message.with("who", Arg::Text("stack".into())).with("place", hex(h)),
