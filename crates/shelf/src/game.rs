@@ -43,6 +43,8 @@ pub trait Game: Send {
     fn deciding(&self) -> Vec<Side>;
     /// Turn and phase.
     fn stage(&self) -> Stage;
+    /// The turn alone, for which no words need to be found.
+    fn turn(&self) -> u8;
     /// What is asked of a side.
     fn prompt(&self, side: Side) -> Said;
     /// What a viewer may know.

@@ -56,6 +56,10 @@ impl<R: Doctrine + Charted> Game for OnTable<R> {
         self.speaker.stage(self.speaker.rules.progress(self.table.authority_state()))
     }
 
+    fn turn(&self) -> u8 {
+        self.speaker.rules.progress(self.table.authority_state()).turn
+    }
+
     fn prompt(&self, side: Side) -> Said {
         self.speaker.say(&self.speaker.rules.ask(self.table.authority_state(), side))
     }

@@ -275,7 +275,7 @@ impl Desk {
         Standing {
             status: status as i64,
             deciding: deciding.iter().fold(0, |mask, side| mask | 1 << side.0),
-            turn: i64::from(self.game.stage().turn),
+            turn: i64::from(self.game.turn()),
             deadline: left.map(|left| now() + left as i64),
             result: result.and_then(|result: Finish| serde_json::to_string(&result).ok()),
         }

@@ -181,7 +181,7 @@ fn standing(game: &dyn Game, status: Status) -> Standing {
     Standing {
         status: status as i64,
         deciding: deciding.iter().fold(0, |mask, side| mask | 1 << side.0),
-        turn: i64::from(game.stage().turn),
+        turn: i64::from(game.turn()),
         deadline: left.map(|left| now() + left as i64),
         result: None,
     }
