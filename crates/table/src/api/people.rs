@@ -18,24 +18,24 @@ use serde_json::{Value, json};
 use shelf::Control;
 use std::sync::Arc;
 
-/// Names that are drawn for guests who give none.
+/// Names that are drawn for guests who give none: words that both languages have.
 const NAMES: [&str; 16] = [
-    "Hussar",
-    "Dragoon",
     "Grenadier",
     "Fusilier",
-    "Lancer",
     "Cuirassier",
     "Voltigeur",
     "Chasseur",
-    "Sapper",
-    "Gunner",
-    "Drummer",
-    "Ensign",
-    "Cornet",
+    "Carabinier",
+    "Tirailleur",
+    "Flanqueur",
     "Jäger",
     "Uhlan",
-    "Carabinier",
+    "Vélite",
+    "Pandour",
+    "Gendarme",
+    "Pontonnier",
+    "Miquelet",
+    "Landwehr",
 ];
 /// Tokens of one account at most.
 const TOKENS: usize = 20;
