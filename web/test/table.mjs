@@ -389,6 +389,7 @@ const steps = {
     await anne.page.locator('article').first().waitFor();
     await glimpse(anne, 'rulebook-french');
     await anne.inspected('rulebook, dark');
+    await tablesAndRulings(anne);
     await anne.page.getByRole('button', { name: 'EN' }).click();
     await anne.page.getByRole('heading', { name: 'Warburg 1760' }).waitFor();
     assert.equal(await anne.page.evaluate(() => document.documentElement.lang), 'en');
@@ -715,6 +716,19 @@ async function byMap({ page }, text) {
     if ((await page.locator('.viewport [aria-live]').textContent())?.includes(text.slice(3))) break;
   }
   await page.keyboard.press('Enter');
+}
+
+/** Tables, our rulings and worked examples are read in the language of the page. */
+async function tablesAndRulings({ page }) {
+  const rule = (id) => page.locator(`article[data-rule="warburg-${id}"]`);
+  await page.getByRole('searchbox').fill('table des résultats');
+  const heads = rule('trc-01').getByRole('columnheader');
+  await heads.first().waitFor();
+  assert.deepEqual((await heads.allTextContents()).slice(0, 3), ['Dé', 'Attaquant', 'Défenseur']);
+  await page.getByRole('searchbox').fill('symbole de choc');
+  assert.match(await rule('1.1.2-02').locator('.ruling').textContent(), /Notre décision\s:\sLe poing est le symbole de choc/);
+  await page.getByRole('searchbox').fill('warburg-ter-01');
+  assert.match(await rule('ter-01').locator('.example').first().textContent(), /Exemple\s:/);
 }
 
 async function account(anne) {

@@ -68,6 +68,17 @@ pub enum Reason {
         /// The key without text.
         key: &'static str,
     },
+    /// A ruling is written in French alone.
+    #[error("{0} has a `ruling_fr` without a `ruling`")]
+    OnlyFrench(String),
+    /// A word of the tables is explained twice.
+    #[error("the word `{word}` is already explained on line {first}")]
+    Word {
+        /// The word.
+        word: String,
+        /// The line of its first term.
+        first: usize,
+    },
     /// An example names a rule that the catalogue does not have.
     #[error("example {example} names the rule `{rule}`, which does not exist")]
     UnknownRule {

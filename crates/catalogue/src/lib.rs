@@ -44,8 +44,10 @@ mod kind;
 mod parse;
 mod rule;
 mod search;
+mod tableau;
 
 pub use constants::{build, constants};
 pub use error::{CatalogueError, Reason};
 pub use kind::{Kind, UnknownKind};
-pub use rule::{Catalogue, Chapter, Example, Gap, Lang, Rule};
+pub use rule::{Catalogue, Chapter, Example, Gap, Lang, Rule, Term, Text};
+pub use tableau::Tableau;

@@ -5,7 +5,7 @@ use std::{collections::HashMap, path::Path};
 use serde::Deserialize;
 use toml::Spanned;
 
-use crate::{Catalogue, CatalogueError, Example, Gap, Reason, Rule, constants::constant_name};
+use crate::{Catalogue, CatalogueError, Example, Gap, Reason, Rule, Term, Text, constants::constant_name};
 
 /// The file as it is written, before anything is checked.
 #[derive(Deserialize)]
@@ -19,6 +19,8 @@ struct RawCatalogue {
     example: Vec<RawExample>,
     #[serde(default)]
     gap: Vec<RawGap>,
+    #[serde(default)]
+    term: Vec<RawTerm>,
 }
 
 #[derive(Deserialize)]
@@ -31,6 +33,7 @@ struct RawRule {
     en: Spanned<String>,
     fr: Spanned<String>,
     ruling: Option<Spanned<String>>,
+    ruling_fr: Option<Spanned<String>>,
     table: Option<toml::Value>,
     untestable: Option<Spanned<String>>,
     battle: Option<String>,
@@ -44,7 +47,9 @@ struct RawExample {
     id: Spanned<String>,
     rules: Vec<Spanned<String>>,
     given: Spanned<String>,
+    given_fr: Option<Spanned<String>>,
     expect: Spanned<String>,
+    expect_fr: Option<Spanned<String>>,
     battle: Option<String>,
 }
 
@@ -53,10 +58,21 @@ struct RawExample {
 struct RawGap {
     id: Spanned<String>,
     what: Spanned<String>,
+    what_fr: Option<Spanned<String>>,
     known: Spanned<String>,
+    known_fr: Option<Spanned<String>>,
     proposal: Spanned<String>,
+    proposal_fr: Option<Spanned<String>>,
     table: Option<toml::Value>,
     battle: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawTerm {
+    word: Spanned<String>,
+    en: Option<Spanned<String>>,
+    fr: Spanned<String>,
 }
 
 impl Catalogue {
@@ -72,7 +88,7 @@ impl Catalogue {
             let start = error.span().map_or(0, |span| span.start);
             lines.error(start, Reason::Toml(error.message().trim().to_owned()))
         })?;
-        Checker { lines, ids: HashMap::new(), constants: HashMap::new() }.check(raw)
+        Checker { lines, ids: HashMap::new(), constants: HashMap::new(), words: HashMap::new() }.check(raw)
     }
 }
 
@@ -96,11 +112,12 @@ impl Lines<'_> {
     }
 }
 
-/// Checks entry after entry, remembering the places of ids and constants that it has seen.
+/// Checks entry after entry, remembering the places of ids, constants and words that it has seen.
 struct Checker<'a> {
     lines: Lines<'a>,
     ids: HashMap<String, usize>,
     constants: HashMap<String, usize>,
+    words: HashMap<String, usize>,
 }
 
 impl Checker<'_> {
@@ -117,7 +134,8 @@ impl Checker<'_> {
             .map(|example| self.example(example, &game, &known))
             .collect::<Result<_, _>>()?;
         let gaps = raw.gap.into_iter().map(|gap| self.gap(gap, &game)).collect::<Result<_, _>>()?;
-        Ok(Catalogue { game, title, rules, examples, gaps })
+        let terms = raw.term.into_iter().map(|term| self.term(term)).collect::<Result<_, _>>()?;
+        Ok(Catalogue { game, title, rules, examples, gaps, terms })
     }
 
     fn game(&self, game: Option<Spanned<String>>) -> Result<String, CatalogueError> {
@@ -155,7 +173,7 @@ impl Checker<'_> {
             kind,
             en: self.text(&id, "en", raw.en)?,
             fr: self.text(&id, "fr", raw.fr)?,
-            ruling: raw.ruling.map(|text| self.text(&id, "ruling", text)).transpose()?,
+            ruling: self.ruling(&id, raw.ruling, raw.ruling_fr)?,
             table: raw.table,
             untestable: raw.untestable.map(|text| self.text(&id, "untestable", text)).transpose()?,
             battle: raw.battle,
@@ -180,8 +198,8 @@ impl Checker<'_> {
         }
         Ok(Example {
             rules: raw.rules.into_iter().map(Spanned::into_inner).collect(),
-            given: self.text(&id, "given", raw.given)?,
-            expect: self.text(&id, "expect", raw.expect)?,
+            given: self.both(&id, ("given", raw.given), ("given_fr", raw.given_fr))?,
+            expect: self.both(&id, ("expect", raw.expect), ("expect_fr", raw.expect_fr))?,
             id,
         })
     }
@@ -190,12 +208,25 @@ impl Checker<'_> {
         let form = "GAME-gap-NN, as `warburg-gap-01`";
         let id = self.side_entry(raw.id, scope(raw.battle.as_deref(), game), "gap", form)?;
         Ok(Gap {
-            what: self.text(&id, "what", raw.what)?,
-            known: self.text(&id, "known", raw.known)?,
-            proposal: self.text(&id, "proposal", raw.proposal)?,
+            what: self.both(&id, ("what", raw.what), ("what_fr", raw.what_fr))?,
+            known: self.both(&id, ("known", raw.known), ("known_fr", raw.known_fr))?,
+            proposal: self.both(&id, ("proposal", raw.proposal), ("proposal_fr", raw.proposal_fr))?,
             table: raw.table,
             id,
         })
+    }
+
+    /// A word of the tables, explained once.
+    fn term(&mut self, raw: RawTerm) -> Result<Term, CatalogueError> {
+        let start = raw.word.span().start;
+        let word = self.text("a term", "word", raw.word)?;
+        if let Some(first) = self.words.insert(word.clone(), start) {
+            let first = self.lines.line(first);
+            return Err(self.lines.error(start, Reason::Word { word, first }));
+        }
+        let en = raw.en.map(|text| self.text(&word, "en", text)).transpose()?;
+        let fr = self.text(&word, "fr", raw.fr)?;
+        Ok(Term { word, en, fr })
     }
 
     /// The id of an example or a gap: its section is a fixed word.
@@ -249,6 +280,30 @@ impl Checker<'_> {
                 Err(self.lines.error(start, Reason::Duplicate { id, first }))
             }
         }
+    }
+
+    /// What we decided, if anything: in English, and in French too where it is translated.
+    fn ruling(
+        &self,
+        id: &str,
+        ruling: Option<Spanned<String>>,
+        ruling_fr: Option<Spanned<String>>,
+    ) -> Result<Option<Text>, CatalogueError> {
+        match (ruling, ruling_fr) {
+            (Some(en), fr) => self.both(id, ("ruling", en), ("ruling_fr", fr)).map(Some),
+            (None, Some(fr)) => Err(self.lines.error_at(&fr, Reason::OnlyFrench(id.to_owned()))),
+            (None, None) => Ok(None),
+        }
+    }
+
+    fn both(
+        &self,
+        id: &str,
+        (key, en): (&'static str, Spanned<String>),
+        (key_fr, fr): (&'static str, Option<Spanned<String>>),
+    ) -> Result<Text, CatalogueError> {
+        let fr = fr.map(|text| self.text(id, key_fr, text)).transpose()?;
+        Ok(Text { en: self.text(id, key, en)?, fr })
     }
 
     fn text(&self, id: &str, key: &'static str, text: Spanned<String>) -> Result<String, CatalogueError> {

@@ -17,6 +17,17 @@ pub struct Catalogue {
     pub examples: Vec<Example>,
     /// What the text of the rulebook leaves out.
     pub gaps: Vec<Gap>,
+    /// The words of the tables, in both languages.
+    pub terms: Vec<Term>,
+}
+
+/// A text that is written in English first.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Text {
+    /// In English.
+    pub en: String,
+    /// In French; a draft may lack it.
+    pub fr: Option<String>,
 }
 
 /// One rule: one behaviour that a case can prove.
@@ -35,7 +46,7 @@ pub struct Rule {
     /// The rule in French.
     pub fr: String,
     /// What we decide where the rulebook is silent or contradicts itself, and why.
-    pub ruling: Option<String>,
+    pub ruling: Option<Text>,
     /// A table of the rulebook, in whatever shape fits it.
     pub table: Option<toml::Value>,
     /// Why no case can reach the rule.
@@ -59,9 +70,9 @@ pub struct Example {
     /// The rules that it shows.
     pub rules: Vec<String>,
     /// The situation.
-    pub given: String,
+    pub given: Text,
     /// What happens.
-    pub expect: String,
+    pub expect: Text,
 }
 
 /// Something that the text of the rulebook leaves out: printed on a map, a counter or a card.
@@ -70,13 +81,24 @@ pub struct Gap {
     /// Game, `gap` and counter: `warburg-gap-01`.
     pub id: String,
     /// What is missing.
-    pub what: String,
+    pub what: Text,
     /// Every fact that constrains it.
-    pub known: String,
+    pub known: Text,
     /// How it is rebuilt.
-    pub proposal: String,
+    pub proposal: Text,
     /// The rebuilt figures.
     pub table: Option<toml::Value>,
+}
+
+/// A key or a value of a table, as it is read in each language.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Term {
+    /// The key or the value, as it stands in the table.
+    pub word: String,
+    /// In English; without it the word itself, with spaces for underscores.
+    pub en: Option<String>,
+    /// In French.
+    pub fr: String,
 }
 
 /// A chapter of the rulebook: the rules whose sections begin alike.
@@ -98,6 +120,16 @@ pub enum Lang {
     En,
     /// French.
     Fr,
+}
+
+impl Text {
+    /// The text in a language, in English where it has not been translated.
+    pub fn in_lang(&self, lang: Lang) -> &str {
+        match (lang, &self.fr) {
+            (Lang::Fr, Some(fr)) => fr,
+            _ => &self.en,
+        }
+    }
 }
 
 impl Catalogue {

@@ -3,8 +3,8 @@
 use crate::{Catalogue, Lang, Rule};
 
 impl Catalogue {
-    /// The rules in which every word occurs, in their id, title or text in that language; case and accents do not
-    /// count. Rules whose title or id has all the words come first, each group in file order. No words find nothing.
+    /// The rules in which every word occurs, in their id, title, text or ruling in that language; case and
+    /// accents do not count. Rules whose title or id has all the words come first, each group in file order. No words find nothing.
     pub fn search(&self, words: &str, lang: Lang) -> Vec<&Rule> {
         let words: Vec<String> = words.split_whitespace().map(fold).collect();
         if words.is_empty() {
@@ -21,6 +21,10 @@ impl Catalogue {
             }
             text.push('\n');
             text.push_str(&fold(rule.text_in(lang)));
+            if let Some(ruling) = &rule.ruling {
+                text.push('\n');
+                text.push_str(&fold(ruling.in_lang(lang)));
+            }
             if words.iter().all(|word| text.contains(word)) {
                 in_text.push(rule);
             }

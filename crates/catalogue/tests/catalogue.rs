@@ -1,6 +1,6 @@
 //! The catalogue as its readers meet it: what parses, what is refused and where, what is made of it.
 
-use catalogue::{Catalogue, CatalogueError, Kind, Lang, Reason, Rule, constants};
+use catalogue::{Catalogue, CatalogueError, Kind, Lang, Reason, Rule, Tableau, constants};
 use proptest::prelude::*;
 
 const SAMPLE: &str = include_str!("sample.toml");
@@ -28,10 +28,16 @@ fn ids(rules: &[&Rule]) -> Vec<String> {
 fn the_sample_parses_whole() {
     let sample = sample();
     assert_eq!((sample.game.as_str(), sample.title.as_str()), ("sample", "Sample 1757"));
-    assert_eq!((sample.rules.len(), sample.examples.len(), sample.gaps.len()), (7, 2, 1));
+    assert_eq!((sample.rules.len(), sample.examples.len()), (7, 2));
+    assert_eq!((sample.gaps.len(), sample.terms.len()), (1, 2));
     let rule = sample.rule("sample-10.3-07").expect("a rule");
     assert_eq!((rule.kind, rule.section(), rule.chapter()), (Kind::Combat, "10.3", "10"));
-    assert_eq!(rule.ruling.as_deref(), Some("Best means the lowest modifier."));
+    let ruling = rule.ruling.as_ref().expect("a ruling");
+    assert_eq!(ruling.in_lang(Lang::En), "Best means the lowest modifier.");
+    assert_eq!(ruling.in_lang(Lang::Fr), "Le meilleur est le modificateur le plus bas.");
+    assert_eq!(sample.examples[0].expect.in_lang(Lang::Fr), "Un nombre de 1 à 6.");
+    assert_eq!(sample.examples[1].expect.in_lang(Lang::Fr), "One is refused.", "a draft is in English");
+    assert_eq!(sample.gaps[0].what.in_lang(Lang::Fr), "la carte");
     assert!(sample.rule("sample-ter-01").expect("a rule").table.is_some());
     assert!(sample.rule("sample-9.4.1b-01").expect("a rule").untestable.is_some());
     assert_eq!(sample.rule("sample-10.3-08"), None);
@@ -76,6 +82,8 @@ fn search_wants_every_word_and_puts_titles_first() {
     assert_eq!(ids(&sample.search("unité", Lang::Fr)), ["sample-10.4-01", "sample-std-zoc-01"]);
     assert_eq!(ids(&sample.search("elimination", Lang::Fr)), ["sample-10.4-01"]);
     assert_eq!(ids(&sample.search("sample-10.3", Lang::Fr)), ["sample-10.3-07"]);
+    assert_eq!(ids(&sample.search("lowest", Lang::En)), ["sample-10.3-07"]);
+    assert_eq!(ids(&sample.search("plus bas", Lang::Fr)), ["sample-10.3-07"]);
     assert!(sample.search("éléphant", Lang::Fr).is_empty());
     assert!(sample.search("  ", Lang::En).is_empty());
 }
@@ -185,9 +193,13 @@ fn two_ids_with_one_constant_are_refused() {
 
 #[test]
 fn an_empty_text_is_refused() {
-    for (text, key) in
-        [("One die", "title"), ("Un seul dé", "titre"), ("Its size.", "known"), ("Two markers.", "given")]
-    {
+    for (text, key) in [
+        ("One die", "title"),
+        ("Un seul dé", "titre"),
+        ("Its size.", "known"),
+        ("Two markers.", "given"),
+        ("Sa taille.", "known_fr"),
+    ] {
         let error = refusal(text, " ");
         assert!(matches!(error.reason, Reason::Empty { key: found, .. } if found == key), "{error}");
         assert_eq!(error.line, line_of(text));
@@ -199,6 +211,104 @@ fn an_example_of_an_unknown_rule_is_refused() {
     let error = refusal("[\"sample-0-01\", ", "[\"sample-0-02\", ");
     let reason = Reason::UnknownRule { example: "sample-ex-01".to_owned(), rule: "sample-0-02".to_owned() };
     assert_eq!((error.line, error.reason), (line_of("[\"sample-0-01\", "), reason));
+}
+
+#[test]
+fn a_ruling_in_french_alone_is_refused() {
+    let error = refusal("ruling = \"\"\"Best means the lowest modifier.\"\"\"\n", "");
+    let line = line_of("ruling_fr") - 1;
+    assert_eq!((error.line, error.reason), (line, Reason::OnlyFrench("sample-10.3-07".to_owned())));
+}
+
+#[test]
+fn a_word_explained_twice_is_refused() {
+    let error = refusal("word = \"wood\"", "word = \"cost\"");
+    let reason = Reason::Word { word: "cost".to_owned(), first: line_of("word = \"cost\"") };
+    assert_eq!((error.line, error.reason), (line_of("word = \"wood\""), reason));
+}
+
+#[test]
+fn a_table_keeps_the_order_in_which_it_is_written() {
+    let table = sample().rule("sample-ter-01").and_then(|rule| rule.table.clone()).expect("a table");
+    let keys: Vec<&String> = table.as_table().expect("keys").keys().collect();
+    assert_eq!(keys, ["row", "note"]);
+}
+
+/// A tableau as English and as French reads it.
+fn read(tableau: &Tableau, lang: Lang) -> (Option<&str>, Vec<&str>, Vec<Vec<&str>>) {
+    (
+        tableau.name.as_ref().map(|name| name.in_lang(lang)),
+        tableau.columns.iter().map(|head| head.in_lang(lang)).collect(),
+        tableau.rows.iter().map(|row| row.iter().map(|cell| cell.in_lang(lang)).collect()).collect(),
+    )
+}
+
+fn tableaux(table: &str) -> Vec<Tableau> {
+    sample().tableaux(&toml::from_str(table).expect("a table"))
+}
+
+#[test]
+fn rows_of_a_table_are_read_with_the_words_of_the_language() {
+    let sample = sample();
+    let table = sample.rule("sample-ter-01").and_then(|rule| rule.table.as_ref()).expect("a table");
+    let [row, _] = &sample.tableaux(table)[..] else { panic!("rows and a note") };
+    let rows = vec![vec!["clear", "1"], vec!["wood", "2"]];
+    assert_eq!(read(row, Lang::En), (Some("Row"), vec!["Terrain", "Movement points"], rows));
+    let rows = vec![vec!["clear", "1"], vec!["bois", "2"]];
+    assert_eq!(read(row, Lang::Fr), (Some("Row"), vec!["Terrain", "Points de mouvement"], rows));
+}
+
+#[test]
+fn what_is_said_in_a_line_is_a_label_and_a_value() {
+    let found = tableaux("die = \"1d6\"\ncost = -1\nend = true\nrow = [\"wood\", \"0101\"]");
+    let [lines] = &found[..] else { panic!("{found:?}") };
+    let rows =
+        |yes, wood, cost| vec![vec!["Die", "1d6"], vec![cost, "−1"], vec!["End", yes], vec!["Row", wood]];
+    assert_eq!(read(lines, Lang::En), (None, vec![], rows("yes", "wood, 0101", "Movement points")));
+    assert_eq!(read(lines, Lang::Fr), (None, vec![], rows("oui", "bois, 0101", "Points de mouvement")));
+}
+
+#[test]
+fn remarks_stand_on_lines_of_their_own() {
+    let found = tableaux("cost = 1\nnote = [\"1: light cavalry may move in woods\", \"2: so may others\"]");
+    let [_, notes] = &found[..] else { panic!("{found:?}") };
+    let rows = vec![vec!["1: light cavalry may move in woods"], vec!["2: so may others"]];
+    assert_eq!(read(notes, Lang::En), (Some("Note"), vec![], rows));
+}
+
+#[test]
+fn parts_come_in_the_order_of_the_data() {
+    let found = tableaux("side = \"A\"\nturn = 2\nrow = [{ a = 1 }]\nend = true");
+    let names: Vec<_> = found.iter().map(|tableau| (read(tableau, Lang::En).0, tableau.rows.len())).collect();
+    assert_eq!(names, [(None, 2), (Some("Row"), 1), (None, 1)]);
+}
+
+#[test]
+fn lines_with_the_same_keys_make_one_tableau_and_others_one_each() {
+    let found = tableaux("hold = { x = \"R\", y = \"-\" }\nstand = { x = \"-\", y = \"-\" }");
+    let [matrix] = &found[..] else { panic!("{found:?}") };
+    let rows = vec![vec!["Hold", "R", "-"], vec!["Stand", "-", "-"]];
+    assert_eq!(read(matrix, Lang::En), (None, vec!["", "X", "Y"], rows));
+    let found = tableaux("cost = { wood = 2 }\nturn = { a = 1, b = 2 }");
+    let names: Vec<_> = found.iter().map(|tableau| read(tableau, Lang::En).0).collect();
+    assert_eq!(names, [Some("Movement points"), Some("Turn")]);
+}
+
+#[test]
+fn figures_of_a_column_that_goes_below_zero_bear_their_sign() {
+    let found = tableaux("row = [{ a = 2, b = 2, c = \"TM-1\" }, { a = -1, b = 0, c = \"-3 or less\" }]");
+    let [rows] = &found[..] else { panic!("{found:?}") };
+    let cells = vec![vec!["+2", "2", "TM-1"], vec!["−1", "0", "−3 or less"]];
+    assert_eq!(read(rows, Lang::En), (None, vec!["A", "B", "C"], cells));
+}
+
+#[test]
+fn a_row_without_a_value_has_an_empty_cell() {
+    let found =
+        tableaux("row = [{ a = 1 }, { b = [{ unit = \"Riese\", lost = 1 }, { unit = \"Ulm\", lost = 2 }] }]");
+    let [rows] = &found[..] else { panic!("{found:?}") };
+    let cells = vec![vec!["1", ""], vec!["", "Riese 1, Ulm 2"]];
+    assert_eq!(read(rows, Lang::En), (None, vec!["A", "B"], cells));
 }
 
 #[test]

@@ -6,7 +6,7 @@ use crate::fault::{Fault, UNUSABLE};
 use crate::files;
 use crate::out::{Out, wrap};
 use crate::words::Words;
-use catalogue::{Catalogue, Lang, Rule};
+use catalogue::{Catalogue, Lang, Rule, Tableau, Text};
 use kernel::case::{Coverage, coverage};
 use serde::Serialize;
 use shelf::Rulebook;
@@ -41,7 +41,7 @@ pub fn run(args: &RulesArgs, words: &Words, out: &mut Out) -> Result<u8, Fault> 
         contents(catalogue, lang, words, out)?;
     } else {
         for rule in &found {
-            out.line(described(rule, words))?;
+            out.line(described(catalogue, rule, words))?;
         }
         if args.search.is_some() {
             out.line(words.say("rules-found", &[("count", (found.len() as u64).into())]))?;
@@ -65,21 +65,49 @@ pub fn by_id<'c>(catalogue: &'c Catalogue, id: &str) -> Vec<&'c Rule> {
 }
 
 /// A rule in full.
-pub fn described(rule: &Rule, words: &Words) -> String {
+pub fn described(catalogue: &Catalogue, rule: &Rule, words: &Words) -> String {
     let lang = words.language.lang();
     let mut text =
         format!("{}  {}\n  {}\n", rule.id, rule.title_in(lang), wrap(rule.text_in(lang), WIDTH, 2));
-    let mut add = |key: &str, value: &Option<String>| {
+    let mut add = |key: &str, value: Option<&str>| {
         if let Some(value) = value {
             let said = words.say(key, &[("text", value.trim().into())]);
             text.push_str(&format!("  {}\n", wrap(&said, WIDTH, 4)));
         }
     };
-    add("rules-ruling", &rule.ruling);
-    add("rules-untestable", &rule.untestable);
-    add("rules-source", &rule.source);
-    if let Some(table) = &rule.table {
-        text.push_str(&format!("  {}\n", wrap(&table.to_string(), WIDTH, 4)));
+    add("rules-ruling", rule.ruling.as_ref().map(|ruling| ruling.in_lang(lang)));
+    add("rules-untestable", rule.untestable.as_deref());
+    add("rules-source", rule.source.as_deref());
+    for tableau in rule.table.iter().flat_map(|table| catalogue.tableaux(table)) {
+        text.push('\n');
+        text.push_str(&set_out(&tableau, lang));
+    }
+    text
+}
+
+/// A table in columns; the last takes what is left of the line.
+fn set_out(tableau: &Tableau, lang: Lang) -> String {
+    let read =
+        |row: &[Text]| -> Vec<String> { row.iter().map(|cell| cell.in_lang(lang).to_owned()).collect() };
+    let heads = (!tableau.columns.is_empty()).then(|| read(&tableau.columns));
+    let rows: Vec<Vec<String>> = heads.into_iter().chain(tableau.rows.iter().map(|row| read(row))).collect();
+    let width = |column: usize| {
+        rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0)
+    };
+    let mut text = String::new();
+    if let Some(name) = &tableau.name {
+        text.push_str(&format!("    {}\n", name.in_lang(lang)));
+    }
+    for row in &rows {
+        let (last, front) = row.split_last().map_or(("", &row[..]), |(last, front)| (last.as_str(), front));
+        let mut line = String::from("    ");
+        for (column, cell) in front.iter().enumerate() {
+            line.push_str(&format!("{cell:<width$}  ", width = width(column)));
+        }
+        let indent = line.chars().count();
+        line.push_str(&wrap(last, WIDTH.max(indent + 30), indent));
+        text.push_str(line.trim_end());
+        text.push('\n');
     }
     text
 }

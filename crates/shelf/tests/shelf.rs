@@ -82,6 +82,29 @@ fn every_game_on_the_shelf_is_found_by_its_code() {
     assert!(shelf::find("chess").is_none());
 }
 
+/// Everything in a catalogue that a reader sees has its French: rulings, examples, gaps, and the heads of tables.
+#[test]
+fn every_rulebook_on_the_shelf_is_whole_in_both_languages() {
+    for book in shelf::all() {
+        let catalogue = book.catalogue();
+        let rulings = catalogue.rules.iter().filter_map(|rule| Some((&rule.id, rule.ruling.as_ref()?)));
+        let examples =
+            catalogue.examples.iter().flat_map(|one| [(&one.id, &one.given), (&one.id, &one.expect)]);
+        let gaps = catalogue.gaps.iter();
+        let gaps = gaps.flat_map(|gap| [&gap.what, &gap.known, &gap.proposal].map(|text| (&gap.id, text)));
+        let english: Vec<_> =
+            rulings.chain(examples).chain(gaps).filter(|(_, text)| text.fr.is_none()).collect();
+        assert!(english.is_empty(), "{} texts in English only: {english:?}", english.len());
+
+        let tables = catalogue.rules.iter().filter_map(|rule| rule.table.as_ref());
+        let tables = tables.chain(catalogue.gaps.iter().filter_map(|gap| gap.table.as_ref()));
+        let tableaux: Vec<_> = tables.flat_map(|table| catalogue.tableaux(table)).collect();
+        let heads = tableaux.iter().flat_map(|tableau| tableau.name.iter().chain(&tableau.columns));
+        let bare: Vec<_> = heads.filter(|head| head.fr.is_none() && !head.en.is_empty()).collect();
+        assert!(bare.is_empty(), "heads of tables without a term: {bare:?}");
+    }
+}
+
 #[test]
 fn offers_have_notation_and_labels_in_both_languages() {
     let mut game = opened();

@@ -1,7 +1,7 @@
 // Short names of rules, and the search in a rulebook that is already here.
 import { api } from './api';
 import { typeset } from './typography';
-import type { Language, Rule, Rulebook } from './types';
+import type { Example, Language, Rule, Rulebook, Said, Text } from './types';
 
 const books = new Map<string, Promise<Rulebook>>();
 
@@ -23,7 +23,33 @@ export function shortRule(id: string, game: string): string {
 
 export const titleOf = (rule: Rule, language: Language): string => typeset(language === 'fr' ? rule.titre : rule.title, language);
 
-export const textOf = (rule: Rule, language: Language): string => typeset(rule[language], language);
+/** What is not translated is read in English. */
+export const inBoth = ({ en, fr }: Text): Said => ({ en, fr: fr ?? en });
+
+const NAMED_RULE = /(?:[a-z]+-)?[\da-z]+(?:\.\w+)*-\d\d(?!\d)/g;
+
+/** A text in pieces, those that name a known rule apart: `warburg-10.3-07`, or `10.3-07` of the same game. */
+export function cited(text: string, game: string, known: ReadonlySet<string>): { text: string; rule: string | null }[] {
+  const pieces: { text: string; rule: string | null }[] = [];
+  let from = 0;
+  for (const { 0: name, index } of text.matchAll(NAMED_RULE)) {
+    const rule = [name, `${game}-${name}`].find((id) => known.has(id));
+    if (!rule) continue;
+    pieces.push({ text: text.slice(from, index), rule: null }, { text: shortRule(name, game), rule });
+    from = index + name.length;
+  }
+  return [...pieces, { text: text.slice(from), rule: null }].filter((piece) => piece.text);
+}
+
+/** Each worked example beside the first rule that it shows. */
+export function examplesByRule(book: Rulebook): Map<string, Example[]> {
+  const found = new Map<string, Example[]>();
+  for (const example of book.examples) {
+    const rule = example.rules[0];
+    if (rule) found.set(rule, [...(found.get(rule) ?? []), example]);
+  }
+  return found;
+}
 
 export const plain = (text: string): string =>
   text
@@ -37,7 +63,7 @@ export function search(book: Rulebook, words: string, language: Language): Ruleb
   const wanted = plain(words).split(/\s+/).filter(Boolean);
   if (wanted.length === 0) return book.chapters;
   const holds = (rule: Rule) => {
-    const text = plain(`${rule.id} ${titleOf(rule, language)} ${rule[language]} ${rule.ruling ?? ''}`);
+    const text = plain(`${rule.id} ${titleOf(rule, language)} ${rule[language]} ${rule.ruling ? inBoth(rule.ruling)[language] : ''}`);
     return wanted.every((word) => text.includes(word));
   };
   return book.chapters

@@ -255,6 +255,34 @@ export interface Token {
   created: number;
 }
 
+/** Written in English first; a draft may lack its French. */
+export interface Text {
+  en: string;
+  fr: string | null;
+}
+
+/** A table of the rulebook; without heads each row is a label and what it stands for. */
+export interface Tableau {
+  name: Text | null;
+  columns: Text[];
+  rows: Text[][];
+}
+
+export interface Example {
+  id: string;
+  rules: string[];
+  given: Text;
+  expect: Text;
+}
+
+export interface Gap {
+  id: string;
+  what: Text;
+  known: Text;
+  proposal: Text;
+  tableaux: Tableau[];
+}
+
 export interface Rule {
   id: string;
   title: string;
@@ -262,8 +290,8 @@ export interface Rule {
   kind: string;
   en: string;
   fr: string;
-  ruling: string | null;
-  table: unknown;
+  ruling: Text | null;
+  tableaux: Tableau[];
   section?: string;
 }
 
@@ -271,8 +299,8 @@ export interface Rulebook {
   game: string;
   title: string;
   chapters: { name: string; battle: string | null; rules: Rule[] }[];
-  gaps: { id: string; what: string; known: string; proposal: string }[];
-  examples: unknown[];
+  gaps: Gap[];
+  examples: Example[];
 }
 
 export type Point = [number, number];

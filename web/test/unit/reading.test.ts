@@ -4,9 +4,9 @@ import { signed, throwsOf } from '../../src/lib/dice';
 import { ends, granted, results } from '../../src/lib/odds';
 import { bearing, nameOf, readBoard } from '../../src/lib/pieces';
 import { parse } from '../../src/lib/router.svelte';
-import { search, shortRule } from '../../src/lib/rules';
+import { cited, examplesByRule, search, shortRule } from '../../src/lib/rules';
 import { tracesOf } from '../../src/lib/traces';
-import type { Chart, Entry, Figure, Odds, Rulebook } from '../../src/lib/types';
+import type { Chart, Entry, Figure, Odds, Rulebook, Text } from '../../src/lib/types';
 
 const said = (text: string) => ({ en: text, fr: text });
 const square = (x: number, y: number): [number, number][] => [[x, y - 10], [x + 10, y], [x, y + 10], [x - 10, y]];
@@ -90,12 +90,35 @@ describe('odds', () => {
 });
 
 describe('the rulebook', () => {
-  const rule = (id: string, en: string) => ({ id, title: id, titre: id, kind: '', en, fr: en, ruling: null, table: null });
+  const rule = (id: string, en: string) => ({ id, title: id, titre: id, kind: '', en, fr: en, ruling: null, tableaux: [] });
   const book: Rulebook = { game: 'g', title: 'G', gaps: [], examples: [], chapters: [{ name: '1', battle: null, rules: [rule('g-1-01', 'A charge on the flank'), rule('g-1-02', 'Épée')] }] };
   it('is searched by every word, accents aside', () => {
     expect(search(book, 'flank charge', 'en')[0]!.rules.map((one) => one.id)).toEqual(['g-1-01']);
     expect(search(book, 'epee', 'fr')[0]!.rules.map((one) => one.id)).toEqual(['g-1-02']);
     expect(search(book, 'nothing such', 'en')).toEqual([]);
+  });
+  it('is searched in the rulings of the language, or in English where there is no other', () => {
+    const ruled = (ruling: Text): Rulebook => ({ ...book, chapters: [{ name: '1', battle: null, rules: [{ ...rule('g-1-01', 'A'), ruling }] }] });
+    const both = ruled({ en: 'We say no', fr: 'Nous disons non' });
+    expect(search(both, 'disons', 'fr')).toHaveLength(1);
+    expect(search(both, 'disons', 'en')).toHaveLength(0);
+    expect(search(ruled({ en: 'We say no', fr: null }), 'say', 'fr')).toHaveLength(1);
+  });
+  it('shows an example once, beside the first of its rules', () => {
+    const text = { en: 'a', fr: 'b' };
+    const example = (id: string, ...rules: string[]) => ({ id, rules, given: text, expect: text });
+    const found = examplesByRule({ ...book, examples: [example('x', 'g-1-01', 'g-1-02'), example('y', 'g-1-01')] });
+    expect([...found].map(([id, shown]) => [id, shown.map((one) => one.id)])).toEqual([['g-1-01', ['x', 'y']]]);
+  });
+  it('finds the rules that a text names, by their long or short name', () => {
+    const known = new Set(['g-10.6-18', 'g-ter-01', 'h-1-01']);
+    const rules = (text: string) => cited(text, 'g', known).flatMap(({ text, rule }) => (rule ? [[text, rule]] : []));
+    expect(rules('See g-10.6-18, ter-01 and h-1-01; not 10.6-19, g-10.6-180 or 5-06.')).toEqual([
+      ['10.6-18', 'g-10.6-18'],
+      ['ter-01', 'g-ter-01'],
+      ['h-1-01', 'h-1-01'],
+    ]);
+    expect(cited('Plain', 'g', known)).toEqual([{ text: 'Plain', rule: null }]);
   });
   it('has short numbers beside the board', () => expect(shortRule('g-1-02', 'g')).toBe('1-02'));
 });

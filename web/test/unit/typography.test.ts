@@ -7,6 +7,10 @@ describe('typeset', () => {
     expect(typeset("La Morlière's volunteers; the Allies' left", 'en')).toBe('La Morlière’s volunteers; the Allies’ left');
   });
 
+  it('opens and closes a quotation', () => {
+    expect(typeset("rally: Guard or Karl 'at 2 zones'", 'en')).toBe('rally: Guard or Karl ‘at 2 zones’');
+  });
+
   it('keeps a high sign on the line of its word in French', () => {
     expect(typeset('Gr. Monroy a bougé : tirez-vous ?', 'fr')).toBe('Gr. Monroy a bougé\u202f: tirez-vous\u202f?');
     expect(typeset('le « carré »', 'fr')).toBe('le «\u202fcarré\u202f»');

@@ -241,7 +241,7 @@ impl<'a> Session<'a> {
                     self.denied(&denial)?;
                 }
                 if let Some(rule) = rule {
-                    self.out.line(described(rule, self.words).trim_end())?;
+                    self.out.line(described(self.book.catalogue(), rule, self.words).trim_end())?;
                 }
                 Ok(())
             }
@@ -291,7 +291,7 @@ impl<'a> Session<'a> {
             return self.say("play-no-rule");
         }
         for rule in found {
-            self.out.line(described(rule, self.words).trim_end())?;
+            self.out.line(described(catalogue, rule, self.words).trim_end())?;
         }
         Ok(())
     }

@@ -5,9 +5,10 @@ use crate::error::Fault;
 use crate::hall::Hall;
 use axum::Json;
 use axum::extract::State;
-use catalogue::{Lang, Rule};
+use axum::response::{IntoResponse, Response};
+use catalogue::{Catalogue, Example, Gap, Lang, Rule, Tableau};
 use kernel::{ScenarioAbout, Side};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use shelf::{Computer, Rulebook, Said};
 use std::sync::Arc;
@@ -50,40 +51,82 @@ pub struct Search {
     lang: Option<String>,
 }
 
+/// A rule, an example or a gap as it is read. Written as it stands: a `Value` would put the columns of a table into
+/// the order of the alphabet.
+#[derive(Serialize)]
+struct Told<'a, T> {
+    #[serde(flatten)]
+    entry: &'a T,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    section: Option<&'a str>,
+    tableaux: Vec<Tableau>,
+}
+
+/// The rules of a chapter.
+#[derive(Serialize)]
+struct ToldChapter<'a> {
+    name: &'a str,
+    battle: Option<&'a str>,
+    rules: Vec<Told<'a, Rule>>,
+}
+
+/// A rulebook, or what of it was asked for.
+#[derive(Default, Serialize)]
+struct ToldBook<'a> {
+    game: &'a str,
+    title: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rules: Option<Vec<Told<'a, Rule>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    chapters: Option<Vec<ToldChapter<'a>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    gaps: Option<Vec<Told<'a, Gap>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    examples: Option<&'a [Example]>,
+}
+
 /// The rulebook by chapter, or the rules in which words occur.
 pub async fn rules(
     State(hall): State<Arc<Hall>>,
     At(game): At<String>,
     Asked(search): Asked<Search>,
-) -> Result<Json<Value>, Fault> {
+) -> Result<Response, Fault> {
     let catalogue = hall.book(&game)?.catalogue();
     let lang = if search.lang.as_deref() == Some("fr") { Lang::Fr } else { Lang::En };
+    let book = ToldBook { game: &catalogue.game, title: &catalogue.title, ..ToldBook::default() };
     if let Some(words) = &search.q {
-        let found: Vec<Value> = catalogue.search(words, lang).into_iter().map(told).collect();
-        return Ok(Json(json!({"game": catalogue.game, "title": catalogue.title, "rules": found})));
+        let found = catalogue.search(words, lang).into_iter().map(|rule| told(catalogue, rule));
+        return Ok(Json(ToldBook { rules: Some(found.collect()), ..book }).into_response());
     }
-    let chapters = catalogue.chapters();
-    let chapters = chapters.iter().map(|chapter| {
-        let rules: Vec<Value> = chapter.rules.iter().copied().map(told).collect();
-        json!({"name": chapter.name, "battle": chapter.battle, "rules": rules})
+    let chapters = catalogue.chapters().into_iter().map(|chapter| ToldChapter {
+        name: chapter.name,
+        battle: chapter.battle,
+        rules: chapter.rules.into_iter().map(|rule| told(catalogue, rule)).collect(),
     });
-    Ok(Json(json!({
-        "game": catalogue.game, "title": catalogue.title, "chapters": chapters.collect::<Vec<_>>(),
-        "gaps": catalogue.gaps, "examples": catalogue.examples,
-    })))
+    let gaps = catalogue.gaps.iter().map(|gap| Told {
+        entry: gap,
+        section: None,
+        tableaux: gap.table.iter().flat_map(|table| catalogue.tableaux(table)).collect(),
+    });
+    let (chapters, gaps) = (Some(chapters.collect()), Some(gaps.collect()));
+    Ok(Json(ToldBook { chapters, gaps, examples: Some(&catalogue.examples), ..book }).into_response())
 }
 
 /// One rule.
 pub async fn rule(
     State(hall): State<Arc<Hall>>,
     At((game, id)): At<(String, String)>,
-) -> Result<Json<Value>, Fault> {
-    let rule = hall.book(&game)?.catalogue().rule(&id).ok_or(Fault::Unknown)?;
-    Ok(Json(json!({"rule": told(rule)})))
+) -> Result<Response, Fault> {
+    #[derive(Serialize)]
+    struct Found<'a> {
+        rule: Told<'a, Rule>,
+    }
+    let catalogue = hall.book(&game)?.catalogue();
+    let rule = catalogue.rule(&id).ok_or(Fault::Unknown)?;
+    Ok(Json(Found { rule: told(catalogue, rule) }).into_response())
 }
 
-fn told(rule: &Rule) -> Value {
-    let mut value = serde_json::to_value(rule).unwrap_or_default();
-    value["section"] = json!(rule.section());
-    value
+fn told<'a>(catalogue: &Catalogue, rule: &'a Rule) -> Told<'a, Rule> {
+    let tableaux = rule.table.iter().flat_map(|table| catalogue.tableaux(table)).collect();
+    Told { entry: rule, section: Some(rule.section()), tableaux }
 }

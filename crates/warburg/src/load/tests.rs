@@ -318,3 +318,46 @@ fn tables_are_the_printed_ones() {
     let modifiers: Vec<_> = tables.ratios.iter().map(|ratio| ratio.modifier).collect();
     assert_eq!(modifiers, [6, 5, 4, 3, 2, 1, 0, -1, -2, -3]);
 }
+
+/// What the rulebook shows is what is played: the tables of the catalogue against those of the box.
+#[test]
+fn the_tables_of_the_catalogue_are_those_that_are_played() {
+    let catalogue = catalogue::Catalogue::parse(include_str!("../../data/rules.toml"), "rules.toml").unwrap();
+    let played: toml::Table = toml::from_str(include_str!("../../data/tables.toml")).unwrap();
+    let shown = |id: &str| catalogue.rule(id).and_then(|rule| rule.table.as_ref()).expect(id)["row"].clone();
+    let rows = |id: &str, keys: &[&str]| -> Vec<Vec<String>> {
+        shown(id)
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|row| keys.iter().map(|key| figure(&row[key])).collect())
+            .collect()
+    };
+    let lines = |name: &str, keys: &[&str]| -> Vec<Vec<String>> {
+        let lines = played[name]["lines"].as_array().unwrap();
+        lines.iter().map(|line| keys.iter().map(|key| figure(&line[key])).collect()).collect()
+    };
+    assert_eq!(rows("warburg-art-01", &["roll", "result"]), lines("fire", &["roll", "effect"]));
+    let results = ["roll", "attacker", "defender"];
+    assert_eq!(rows("warburg-trc-01", &results), lines("combat", &results));
+    assert_eq!(rows("warburg-trc-02", &["ratio", "modifier"]), lines("ratio", &["ratio", "modifier"]));
+
+    let order = [
+        "clear", "woods", "built", "road", "sunken", "river", "bridge", "stream", "up_one", "up_two", "down",
+        "slope",
+    ];
+    let terrain: Vec<Vec<String>> = order
+        .iter()
+        .map(|name| {
+            ["infantry", "cavalry", "combat", "blocks_zoc"].map(|key| figure(&played["terrain"][name][key]))
+        })
+        .map(Vec::from)
+        .collect();
+    assert_eq!(rows("warburg-ter-01", &["cost_inf", "cost_cav", "combat", "blocks_zoc"]), terrain);
+}
+
+/// A figure without what explains it: `-3` of `-3 or less`, `1` of `+1`.
+fn figure(value: &toml::Value) -> String {
+    let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    text.split(' ').next().unwrap_or_default().trim_start_matches('+').to_owned()
+}
