@@ -47,13 +47,24 @@ export function counterSide(geometry: Geometry): number {
   return usual === undefined ? Math.max(geometry.width, geometry.height) / 30 : usual * SIDE;
 }
 
+/** Fanned out, but so that one of them stays where it lies: a counter does not flee the pointer. */
+export function fan(stack: Piece[], shape: PlaceShape, side: number, anchor: string | null): Slot[] {
+  const laid = slots(stack, shape, side, true);
+  const isAnchor = ({ piece }: Slot) => piece.code === anchor;
+  const [before, after] = [slots(stack, shape, side, false).find(isAnchor), laid.find(isAnchor)];
+  if (!before || !after) return laid;
+  return laid.map((slot) => ({ ...slot, x: slot.x + before.x - after.x, y: slot.y + before.y - after.y }));
+}
+
 /** Where each counter of a place lies, the lowest first, so that the top one is drawn last. */
-export function slots(stack: Piece[], shape: PlaceShape, side: number, fanned: boolean): Slot[] {
+export function slots(stack: Piece[], shape: PlaceShape, side: number, isFan: boolean): Slot[] {
   const units = stack.filter((piece) => piece.kind !== 'leader');
   const leaders = stack.filter((piece) => piece.kind === 'leader');
   const large = inradius(shape) > (side * LARGE) / 2 && units.length > 1;
+  // In a large place they lie beside each other already.
+  const fanned = isFan && !large;
   const beside = fanned || large;
-  const columns = large && !fanned ? Math.ceil(Math.sqrt(units.length)) : units.length;
+  const columns = large ? Math.ceil(Math.sqrt(units.length)) : units.length;
   const rows = Math.ceil(units.length / Math.max(columns, 1));
   const placed = units.map((piece, i): Slot => {
     if (!beside) {
