@@ -164,6 +164,8 @@ const steps = {
     await page.waitForFunction((count) => document.querySelectorAll('.leg.next').length === count, ways);
     await shoot(anne, 'reach');
     await anne.inspected('reach');
+    await fannedOnTop(anne);
+    await page.mouse.move(at.x, at.y);
     await page.mouse.click(at.x, at.y);
     await anne.shows(before + spot.line.length);
     const after = await anne.state();
@@ -368,6 +370,68 @@ const steps = {
     await anne.leave();
   },
 
+  async 'the map shows what the enemy does out of sight, and comes back'(server) {
+    const [anne, ben] = await pair(server, HEINBERG, { reducedMotion: 'no-preference' });
+    const his = (state) => state.deciding.includes('allied') && offers('move')(state);
+    const eager = lively(Array.from({ length: 9 }, () => 'activate'));
+    await playOn([anne, ben], his, eager);
+    const state = await ben.state();
+    await anne.shows(state.sequence);
+    const isUnit = (text) => text.startsWith('move ') && state.view.units.some(({ piece }) => piece === text.slice(5));
+    const mover = textsOf(state).find(isUnit);
+    const sheet = () => anne.page.evaluate(() => document.querySelector('.sheet').style.transform);
+    await turnAway(anne, mover.slice(5));
+    const before = await sheet();
+    await ben.decide(mover);
+    await ben.decide(textsOf(await ben.state()).find((text) => text.startsWith('to ')), { onMap: true });
+    await anne.page.waitForFunction((seen) => document.querySelector('.sheet').style.transform !== seen, before);
+    await anne.page.waitForTimeout(400);
+    assert.ok(await inSight(anne, mover.slice(5)), 'what happens is in sight');
+    await anne.page.waitForFunction((seen) => document.querySelector('.sheet').style.transform === seen, before);
+
+    // Not who holds the map.
+    await anne.page.mouse.down();
+    await anne.page.mouse.move(600, 400, { steps: 4 });
+    const held = await sheet();
+    await ben.decide(hasty(await ben.state()));
+    await anne.page.waitForTimeout(1000);
+    assert.equal(await sheet(), held, 'the hand holds the map');
+    await anne.page.mouse.up();
+    for (const visitor of [ben, anne]) await visitor.leave();
+  },
+
+  async 'to resign one is asked, by a dialogue of our own'(server) {
+    for (const settings of [{ language: 'en' }, { language: 'fr', theme: 'dark' }]) {
+      const anne = await alone(server, HEINBERG, { settings, ...(settings.language === 'fr' ? { viewport: PHONE, hasTouch: true, isMobile: true } : {}) });
+      const { page } = anne;
+      const [resign, stay] = settings.language === 'fr' ? ['Abandonner', 'Continuer'] : ['Resign', 'Play on'];
+      const ask = async () => {
+        await page.locator('summary').click();
+        await page.getByRole('button', { name: resign }).click();
+        await page.getByRole('dialog').getByRole('heading').waitFor();
+      };
+      await ask();
+      await glimpse(anne, `resign-${settings.language}`);
+      await anne.inspected('resignation');
+      assert.equal(await page.evaluate(() => document.activeElement.textContent), stay, 'the way out comes first');
+      const heights = await page.locator('dialog button').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+      assert.ok(heights.every((height) => height >= LEAST_HIT), `hit areas ${heights}`);
+      // The keys of the board do not reach it.
+      const before = await anne.sequence();
+      await page.keyboard.press('e');
+      await page.keyboard.press('Escape');
+      assert.equal(await page.locator('dialog').count(), 0);
+      assert.equal(await page.evaluate(() => document.activeElement.tagName), 'SUMMARY', 'the focus is where it was');
+      assert.equal((await anne.state()).sequence, before);
+      await ask();
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await page.locator('#verdict').waitFor();
+      assert.equal((await anne.state()).status, 'over');
+      await anne.leave();
+    }
+  },
+
   async 'the server is killed, and comes back'(server) {
     const anne = await alone(server);
     await playOn([anne], offers('activate'));
@@ -554,6 +618,42 @@ const inSight = ({ page }, piece) =>
     const [middle, centre] = [x + width / 2, y + height / 2];
     return middle > window.left && middle < window.right && centre > window.top && centre < foot;
   }, piece);
+
+/** Zooms in where a piece is not. */
+async function turnAway({ page }, piece) {
+  const room = await page.locator('.viewport').boundingBox();
+  const box = await page.locator(`g[data-piece="${piece}"]`).boundingBox();
+  const far = (at, from, size) => (at > from + size / 2 ? from + 20 : from + size - 20);
+  await page.mouse.move(far(box.x, room.x, room.width), far(box.y, room.y, room.height));
+  for (let tries = 0; tries < 8; tries++) await page.mouse.wheel(0, -400);
+  await page.waitForTimeout(400);
+  assert.ok(!(await inSight({ page }, piece)), 'out of sight');
+}
+
+/** A stack that is looked at lies over the figures of the reach, and what the pointer is on stays there. */
+async function fannedOnTop({ page }) {
+  const stacks = await page.evaluate(() => {
+    const all = Object.values(Object.groupBy(document.querySelectorAll('g[data-piece]'), (one) => one.dataset.place));
+    return all.filter((stack) => stack.length > 1).map((stack) => stack.at(-1).dataset.piece);
+  });
+  let seen = 0;
+  for (const piece of stacks) {
+    const { x, y, width, height } = await page.locator(`g[data-piece="${piece}"]`).boundingBox();
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await page.waitForTimeout(50);
+    const at = await page.evaluate(([px, py]) => {
+      const fanned = [...document.querySelectorAll('g.fanned')];
+      const figures = [...document.querySelectorAll('.map-figure')];
+      const isOver = fanned.every((one) => figures.every((figure) => figure.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING));
+      return { fanned: fanned.length, isOver, under: document.elementFromPoint(px, py)?.closest('[data-piece]')?.dataset.piece };
+    }, [x + width / 2, y + height / 2]);
+    if (at.fanned === 0) continue;
+    seen += 1;
+    assert.ok(at.isOver, `${piece}: the fanned stack lies on top`);
+    assert.equal(at.under, piece, 'a counter does not flee the pointer');
+  }
+  assert.ok(seen > 0, 'a stack was fanned');
+}
 
 /** Who comes back is shown what the enemy did meanwhile. */
 async function returned({ page, id }, { side, sequence }) {

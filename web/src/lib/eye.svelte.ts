@@ -110,6 +110,11 @@ export class Eye {
     this.#waiting = null;
   }
 
+  /** Where it was shown something is where it is now. */
+  stay(): void {
+    this.#kept = null;
+  }
+
   close(): void {
     clearTimeout(this.#settle);
     clearTimeout(this.#arrive);

@@ -43,6 +43,11 @@ export class Gestures {
     this.#hand = hand;
   }
 
+  /** Does it touch the map? */
+  get isDown(): boolean {
+    return this.#pointers.size > 0;
+  }
+
   /** Follows the hand over an element; what it gives back lets go. */
   follow(window: HTMLElement): () => void {
     const wheel = (event: WheelEvent) => {
