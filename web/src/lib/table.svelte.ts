@@ -26,6 +26,8 @@ export interface Weighing {
 }
 
 const GUESSES = 3;
+/** What the table says of words that are not of the notation. */
+const NOT_UNDERSTOOD = 'not-understood';
 /** The longest that a burst of the enemy's decisions is played out, and the longest for one of them. */
 const BURST_MS = 1600;
 const STEP_MS = 220;
@@ -113,6 +115,7 @@ export class Table {
   readonly #wanted: string | null;
   readonly #ranger: Ranger;
   #line: Line | null = null;
+  #answer: Promise<boolean> = Promise.resolve(true);
   #queue: GameState[] = [];
   #pump: ReturnType<typeof setTimeout> | undefined;
   #isHalted = false;
@@ -248,7 +251,7 @@ export class Table {
 
   /** A click or key on a piece or a place. */
   async point(target: Target): Promise<void> {
-    if (this.going) return;
+    if (this.going || !(await this.#isAnswered())) return;
     this.notice = null;
     this.weighing = null;
     if (this.past) return;
@@ -263,6 +266,13 @@ export class Table {
     const asked = this.picked;
     this.picked = [];
     await this.#explain(target, asked);
+  }
+
+  /** The socket may tell of a decision before its answer has come: a click then is heard, unless it meant what was before. */
+  async #isAnswered(): Promise<boolean> {
+    const seen = this.game?.sequence;
+    if (this.busy) await this.#answer;
+    return this.game?.sequence === seen;
   }
 
   /** Asks how far the chosen one may go. */
@@ -353,7 +363,7 @@ export class Table {
     const { game } = this;
     if (!game || this.busy) return false;
     const named = this.#piecesOf(text);
-    const accepted = await this.#sending(() => api.act(this.id, game.sequence, text, this.side));
+    const accepted = await this.#send(() => api.act(this.id, game.sequence, text, this.side));
     if (named) this.acting = named;
     return accepted;
   }
@@ -369,7 +379,7 @@ export class Table {
   async control(control: string): Promise<void> {
     const { game } = this;
     if (!game || this.busy || this.going) return;
-    await this.#sending(() => api.control(this.id, control, game.sequence, this.side));
+    await this.#send(() => api.control(this.id, control, game.sequence, this.side));
   }
 
   /** The pieces that a decision speaks of first; none if it ends something; nothing said if it names none. */
@@ -379,6 +389,11 @@ export class Table {
     const [first] = onMap(read);
     if (!first || toneOf(read.word) !== 'choose') return null;
     return first.kind === 'piece' ? [first.text] : [...this.board.piecesAt(first.text)];
+  }
+
+  #send(send: () => Promise<Answer>): Promise<boolean> {
+    this.#answer = this.#sending(send);
+    return this.#answer;
   }
 
   async #sending(send: () => Promise<Answer>): Promise<boolean> {
@@ -425,7 +440,8 @@ export class Table {
     }
     const texts = guesses(this.reads, picked, target, this.board, GUESSES);
     const answers = await Promise.all(texts.map((text) => api.why(this.id, text, this.side).catch(() => null)));
-    const refusals = answers.map((answer) => answer?.refused).filter((refusal) => refusal !== undefined);
+    // A guess that is no sentence of the game was not meant.
+    const refusals = answers.map((answer) => answer?.refused).filter((refusal) => refusal !== undefined).filter(({ why }) => why !== NOT_UNDERSTOOD);
     const best = refusals.find((refusal) => refusal.rule) ?? refusals[0];
     this.notice = best
       ? { said: best, rule: best.rule, tone: 'refusal' }

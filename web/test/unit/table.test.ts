@@ -103,6 +103,34 @@ describe('the table', () => {
     expect(table.game).toBe(before);
   });
 
+  it('hears a click on what the socket told while the answer is still on its way', async () => {
+    set('weigh', false);
+    const from = lineOf('move');
+    const { table } = seated(from);
+    const told = new Play('a', from).state(from) as GameState;
+    const after: GameState = { ...told, sequence: told.sequence + 1 };
+    let answer = () => {};
+    const accepted = { kind: 'accepted' as const, sequence: after.sequence, state: after };
+    const act = vi.spyOn(api, 'act').mockResolvedValue(accepted);
+    act.mockImplementationOnce(() => new Promise((resolve) => (answer = () => resolve(accepted))));
+    const read = table.reads.find(({ word }) => word === 'move')!;
+    const target = { piece: read.tokens[0]!.text };
+    void table.choose(read);
+    const early = table.point(target);
+    table.hear(after);
+    const late = table.point(target);
+    answer();
+    await Promise.all([early, late]);
+    expect(act.mock.calls.length - 1 + table.picked.length, 'the late one alone').toBe(1);
+  });
+
+  it('does not tell of a guess that is no sentence of the game', async () => {
+    const { table } = seated(lineOf('to'));
+    vi.spyOn(api, 'why').mockResolvedValue({ allowed: false, refused: { en: 'Not understood: no officer `x`', fr: '', rule: null, why: 'not-understood' } });
+    await table.point({ place: '0101' });
+    expect(table.notice?.said.en).toBe('Nothing you may do now concerns this.');
+  });
+
   it('survives a table that does not answer', async () => {
     const { table } = seated(lineOf('move'));
     vi.spyOn(api, 'act').mockRejectedValue(new ApiError(0, 'unreachable', { en: 'Gone.', fr: 'Parti.' }));
