@@ -291,6 +291,10 @@ function pieceIn(face: Figure['face']): string[] {
   return ['unit' in face ? face.unit.piece : face.officer.piece];
 }
 
+/** Is neither a piece nor anyone of its command on the map? */
+export const isOffMap = (board: Board, code: string): boolean =>
+  !board.placeOf(code) && ![...board.pieces.values()].some((piece) => piece.group === code && piece.place);
+
 /** A word in a language, or the plain text it is in all of them. */
 export const inLanguage = (said: Said | string, language: Language): string =>
   typeset(typeof said === 'string' ? said : said[language], language);

@@ -6,7 +6,7 @@ import { translate } from './i18n.svelte';
 import { listen, type Line, type Link, type Message } from './live';
 import { mergeLog } from './log';
 import { guesses, marks, matching, onMap, pick, readOffer, type ReadOffer, type Target } from './offers';
-import { readBoard } from './pieces';
+import { isOffMap, readBoard } from './pieces';
 import { Ranger, rangeKey } from './ranger.svelte';
 import { goalOf, goesOn, moverOf, NOWHERE, originOf, type Reach } from './reach';
 import { wayOf } from './scout.svelte';
@@ -75,8 +75,8 @@ export class Table {
   readonly reads = $derived(this.offers.map((offer) => readOffer(offer, this.board)));
   readonly left = $derived(matching(this.reads, this.picked, this.board));
   readonly marks = $derived(marks(this.reads, this.picked, this.board));
-  /** Offers that point at nothing on the map. */
-  readonly plain = $derived(this.reads.filter((read) => onMap(read).length === 0));
+  /** Offers that point at nothing on the map: not at a place, nor at a piece that stands there. */
+  readonly plain = $derived(this.reads.filter((read) => onMap(read).every(({ kind, text }) => kind === 'piece' && isOffMap(this.board, text))));
   readonly closing = $derived(
     this.plain
       .filter((read) => closingRank(read.word) >= 0)
