@@ -117,8 +117,8 @@ function plainLook(seen: Fields, printed: Printed | undefined, states: string[],
     arm,
     isLight: /light/.test(arm),
     badge: null,
-    strength: written(values.calibre, seen.strength, seen.combat, values.strength),
-    morale: written(seen.morale, seen.rout_value, values.morale),
+    strength: written(values.calibre, seen.strength, seen.combat || seen.guns, values.strength),
+    morale: written(seen.morale, values.morale),
     movement: written(seen.movement, values.movement),
     turn,
     order: orderOf(states),
@@ -155,7 +155,7 @@ const sideOf = (side: string | number, sides: readonly string[]): string | undef
 function dress(pieces: Map<string, Piece>, hidden: Set<string>, sight: Sight): void {
   for (const figure of sight.figures ?? []) {
     if (figure.face === 'back') {
-      hidden.add(figure.place);
+      if (figure.place) hidden.add(figure.place);
       continue;
     }
     const isUnit = 'unit' in figure.face;
@@ -172,7 +172,7 @@ function dress(pieces: Map<string, Piece>, hidden: Set<string>, sight: Sight): v
       code: face.piece,
       kind: isUnit ? 'unit' : 'leader',
       name: before?.printed?.name ?? sight.chart.names?.[face.piece] ?? face.name,
-      place: figure.place,
+      place: figure.place ?? undefined,
       depth: figure.depth,
       side,
       group: before?.group,
@@ -312,8 +312,8 @@ export const nameOf = (board: Board, code: string, language: Language): string =
 
 const degrees = (dx: number, dy: number): number => (Math.atan2(dx, -dy) * 180) / Math.PI;
 
-function heading(facing: UnitFace['facing'], place: string, geometry: Geometry): number | undefined {
-  const shape = geometry.places[place];
+function heading(facing: UnitFace['facing'], place: string | null, geometry: Geometry): number | undefined {
+  const shape = geometry.places[place ?? ''];
   if (facing === 'none' || !shape) return undefined;
   const target = lookedAt(facing, shape, geometry);
   return target && degrees(target[0] - shape.x, target[1] - shape.y);

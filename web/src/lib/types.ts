@@ -391,7 +391,8 @@ export interface OfficerFace {
 
 /** A piece as a viewer sees it (kernel `chart::Figure`). */
 export interface Figure {
-  place: string;
+  /** None for who waits beside the map. */
+  place: string | null;
   depth: number;
   /** Its code, or its number in seat order. */
   side: string | number;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { clamp, fit, zoomAt } from '../../src/lib/camera';
 import { signed, throwsOf } from '../../src/lib/dice';
 import { ends, granted, results } from '../../src/lib/odds';
-import { bearing, nameOf, readBoard } from '../../src/lib/pieces';
+import { bearing, isOffMap, nameOf, readBoard } from '../../src/lib/pieces';
 import { parse } from '../../src/lib/router.svelte';
 import { cited, examplesByRule, search, shortRule } from '../../src/lib/rules';
 import { tracesOf } from '../../src/lib/traces';
@@ -41,6 +41,13 @@ describe('a board', () => {
     expect(board.groupOf('post')).toBe('f-one');
     expect(board.standings).toEqual([{ code: 'f-one', side: 'blue', losses: 1, value: 4, broken: false, status: undefined }]);
     expect(board.pieces.get('f-one')!.name).toBe('Leader');
+  });
+
+  it('dresses who waits beside the map, and knows that he does', () => {
+    const board = read([{ ...unit({ vertex: 1 }), place: null }, leader]);
+    expect(board.pieces.get('post')!.look).toMatchObject({ ground: 'buff', arm: 'infantry', turn: undefined });
+    expect(isOffMap(board, 'post')).toBe(true);
+    expect(isOffMap(board, 'f-one'), 'its leader is there').toBe(false);
   });
 
   it('does without figures', () => {
