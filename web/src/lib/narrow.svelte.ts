@@ -1,5 +1,5 @@
-// Is the window that of a phone? One number for all, the same as in the styles.
-const NARROW = '(max-width: 760px)';
+// Is the window that of a phone, or of a tablet held upright? The same words for all, here and in the styles.
+const NARROW = '(max-width: 760px), (max-width: 900px) and (orientation: portrait)';
 
 const query = globalThis.matchMedia?.(NARROW);
 

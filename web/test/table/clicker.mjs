@@ -2,7 +2,7 @@
 // a player would stumble over.
 import { WIDE } from './visitor.mjs';
 
-const PATIENCE_MS = 4000;
+const PATIENCE_MS = 8000;
 /** A computer may think so long. */
 const LONGEST_WAIT_MS = 120_000;
 const SETTLE_MS = 30;
@@ -50,7 +50,7 @@ function survey() {
   return {
     isOver: document.querySelector('dialog[open] #verdict') !== null,
     isMine: document.querySelector('.prompt.mine') !== null,
-    isBusy: document.querySelector('.prompt .primary:disabled, .odds.pending') !== null,
+    isBusy: document.querySelector('.board[aria-busy=true], .odds.pending') !== null,
     sequence: Number(board?.dataset.sequence ?? -1),
     turn: Number(board?.dataset.turn ?? -1),
     prompt: texts('.prompt p')[0] ?? '',
@@ -91,6 +91,7 @@ export class Clicker {
     this.found = new Map();
     this.sentences = new Set();
     this.clicks = 0;
+    this.trail = [];
     this.kinds = {};
     /** Names of pieces are what they are, in both languages. */
     this.names = [];
@@ -111,7 +112,7 @@ export class Clicker {
   }
 
   #find(what, sight = null) {
-    const where = sight ? ` (line ${sight.sequence}, “${sight.prompt}”)` : '';
+    const where = sight ? ` (line ${sight.sequence}, “${sight.prompt}”; before: ${this.trail.slice(-4).join(', ')})` : '';
     const known = this.found.get(what);
     this.found.set(what, { times: (known?.times ?? 0) + 1, where: known?.where ?? where });
   }
@@ -177,6 +178,7 @@ export class Clicker {
 
   async #click(choice, before) {
     this.clicks += 1;
+    this.trail.push(`${before.sequence} ${choice.kind} ${choice.id ?? ''}`.trim());
     this.kinds[choice.kind] = (this.kinds[choice.kind] ?? 0) + 1;
     if (choice.kind === 'list') return this.#list(before);
     if (!choice.isFree) {
@@ -225,7 +227,7 @@ export class Clicker {
       const same = ['sequence', 'isOver', 'isMine', 'picked', 'pickedAt', 'prompt'].every((key) => now[key] === before[key]);
       const isSame = same && now.menu.length === before.menu.length && Boolean(now.commit) === Boolean(before.commit) && now.map.length === before.map.length && !now.isBusy;
       if (!isSame) return true;
-      if (this.isTouch && !isAimed && (await this.page.locator('.leg.next').count()) > 0) {
+      if (this.isTouch && !isAimed && (await this.page.locator('.viewport > p strong').count()) > 0) {
         // A finger's first tap shows the way.
         isAimed = true;
         await this.#hit(choice);
