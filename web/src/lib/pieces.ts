@@ -261,8 +261,10 @@ export function readBoard(sight: Sight): Board {
   const bands = new Map(all.filter((piece) => piece.kind === 'unit' && piece.look.band).map((piece) => [piece.group, piece.look.band]));
   const bandOf = (group: string) => pieces.get(group)?.look.band ?? bands.get(group) ?? (sight.figures ? null : groupColour(group, groups));
   const dressed = new Set((sight.figures ?? []).flatMap((figure) => pieceIn(figure.face)));
+  const shown = all.filter((piece) => dressed.has(piece.code) && piece.kind === 'unit');
   for (const piece of all.filter((one) => !dressed.has(one.code))) {
-    piece.look = { ...piece.look, ground: sideColour(piece.side, sight.sides), band: piece.group ? bandOf(piece.group) : piece.look.band };
+    const ground = commonGround(shown.filter((one) => one.group === piece.group)) ?? commonGround(shown.filter((one) => one.side === piece.side));
+    piece.look = { ...piece.look, ground: ground ?? sideColour(piece.side, sight.sides), band: piece.group ? bandOf(piece.group) : piece.look.band };
   }
   const stacks = new Map<string, Piece[]>();
   for (const piece of all) {
@@ -284,6 +286,12 @@ export function readBoard(sight: Sight): Board {
     groupOf: (code) => pieces.get(code)?.group ?? printedOf[code]?.group,
     piecesAt: (place) => codes.get(place) ?? [],
   };
+}
+
+/** The colour of all of them, if it is one. */
+function commonGround(pieces: Piece[]): string | undefined {
+  const grounds = new Set(pieces.map((piece) => piece.look.ground));
+  return grounds.size === 1 ? [...grounds][0] : undefined;
 }
 
 function pieceIn(face: Figure['face']): string[] {

@@ -50,6 +50,12 @@ describe('a board', () => {
     expect(isOffMap(board, 'f-one'), 'its leader is there').toBe(false);
   });
 
+  it('colours who waits as his comrades are coloured', () => {
+    const waiting = { ...view, units: [...view.units, { piece: 'guard', side: 'blue' }] };
+    const board = readBoard({ view: waiting, figures: [unit('none'), leader], chart, sides: ['red', 'blue'] });
+    expect(board.pieces.get('guard')!.look.ground).toBe('buff');
+  });
+
   it('does without figures', () => {
     const board = read();
     expect(board.piecesAt('a')).toEqual(['post']);
