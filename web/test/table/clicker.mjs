@@ -119,6 +119,7 @@ export class Clicker {
 
   async #look() {
     const sight = await this.page.evaluate(survey);
+    if (sight.isMine && !/\p{L}/u.test(sight.prompt)) this.#find('the prompt is empty', sight);
     for (const text of sight.said) {
       if (this.sentences.has(text)) continue;
       this.sentences.add(text);
