@@ -25,6 +25,7 @@ const WANTS_PICTURES = process.argv.includes('--pictures');
 const PICTURES = fileURLToPath(new URL(WANTS_PICTURES ? '../../docs/pictures/' : 'shots/', import.meta.url));
 const SHOTS = fileURLToPath(new URL('shots/', import.meta.url));
 const LEAST_HIT = 44;
+const TABLET = { width: 820, height: 1180 };
 const MOST_CLIENT_BYTES = 300_000;
 const FIRST_PAINT_MS = 1000;
 const MUST_ATTACK = 'warburg-10.1-01';
@@ -500,6 +501,24 @@ const steps = {
     await anne.leave();
   },
 
+  async 'an upright tablet gives the map its width, and a replay its log'(server) {
+    const anne = await alone(server, HEINBERG, { viewport: TABLET, hasTouch: true, settings: { language: 'fr' } });
+    const { page } = anne;
+    await page.locator('g[data-piece]').first().waitFor();
+    assert.equal((await page.locator('.viewport').boundingBox()).width, TABLET.width);
+    const right = await page.locator('.prompt .button').evaluateAll((all) => Math.max(...all.map((one) => one.getBoundingClientRect().right)));
+    assert.ok(right <= TABLET.width, `no button is cut off (${right})`);
+    await playOn([anne], offers('activate'));
+    await page.goto(`/games/${anne.id}/replay`);
+    await page.locator('#tab-log').tap();
+    await page.locator('.log section').first().waitFor();
+    await glimpse(anne, 'tablet-replay');
+    await anne.inspected('replay on a tablet');
+    await page.locator('.grip').tap();
+    await page.locator('.log').waitFor({ state: 'detached' });
+    await anne.leave();
+  },
+
   async 'on a phone, what may be answered and what is chosen in the list are in sight'(server) {
     const anne = await alone(server, HEINBERG, { viewport: PHONE, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
     const pieceOf = (text) => text.split(' ')[1];
@@ -577,7 +596,8 @@ const steps = {
     await anne.open(id);
     await anne.page.locator('g[data-piece]').first().waitFor();
     await playOn([anne], (state) => state.status === 'over', lively(['activate', 'fire', 'move', 'to', 'fire', 'activate']));
-    await anne.page.locator('dialog h2').waitFor();
+    await anne.page.locator('#verdict').waitFor();
+    assert.equal(await anne.page.locator('dialog section').count(), 2, 'how both sides stand');
     await glimpse(anne, 'end');
     await anne.inspected('end');
     await anne.page.getByRole('link', { name: 'Check the dice' }).click();
