@@ -1,7 +1,7 @@
 // Plays whole games against the computer by clicks on what the page offers, and nothing else, to the end screen; tells
 // what a player would stumble over. Takes minutes; seeds make a run repeatable.
 //
-//   npm run build && SABRETACHE=../target/debug/sabretache npm run clicks [-- wagram fr phone 7]
+//   npm run build && SABRETACHE=../target/debug/sabretache npm run clicks [-- wagram fr phone second 7]
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,22 +15,24 @@ if (!BINARY) {
 }
 
 const GAMES = {
-  warburg: { game: 'warburg', scenario: 'historical', side: 'french' },
-  wagram: { game: 'wagram', scenario: 'july5', side: 'french' },
+  warburg: { scenario: 'historical', sides: ['french', 'allied'] },
+  wagram: { scenario: 'july5', sides: ['french', 'austrian'] },
 };
 const SHOTS = fileURLToPath(new URL('shots/', import.meta.url));
 const wanted = process.argv.slice(2);
 const among = (all) => (all.some((one) => wanted.includes(one)) ? all.filter((one) => wanted.includes(one)) : all);
+const seat = wanted.includes('second') ? 1 : 0;
 const seed = Number(wanted.find((one) => /^\d+$/.test(one)) ?? 1);
 
 async function run(name, language, window) {
   const server = await TableServer.start();
   const began = Date.now();
   const visitor = await Visitor.come(server, { ...WINDOWS[window], settings: { language } });
-  const { id } = await visitor.create({ ...GAMES[name], opponent: { computer: 'recruit' } });
+  const { scenario, sides } = GAMES[name];
+  const { id } = await visitor.create({ game: name, scenario, side: sides[seat], opponent: { computer: 'recruit' } });
   await visitor.open(id);
   const clicker = new Clicker(visitor, { language, seed, isTouch: window === 'phone' });
-  const title = `${name} ${language} ${window} ${seed}`;
+  const title = `${name} ${sides[seat]} ${language} ${window} ${seed}`;
   let end = '';
   try {
     await clicker.play();
