@@ -5,7 +5,7 @@ use kernel::chart::{Chart, Colour, Face, Facing, Figure, OfficerFace, Order, Uni
 use crate::names::FONT;
 use crate::palette::{BLACK, PAPER, WHITE, hex, ink, mixed, shade};
 use crate::plane::Point;
-use crate::sheet::Sheet;
+use crate::sheet::{Sheet, Site};
 use crate::svg::{Path, Short, Svg, escaped};
 use crate::symbol;
 
@@ -20,23 +20,22 @@ const ROSETTE: f64 = 12.5;
 /// The pieces of a position, as layers to lay over the map.
 pub fn draw_figures(chart: &Chart, figures: &[Figure]) -> Svg {
     let sheet = Sheet::new(chart);
-    let mut placed: Vec<&Figure> =
-        figures.iter().filter(|f| usize::from(f.place.0) < sheet.sites.len()).collect();
-    placed.sort_by_key(|f| {
-        let centre = sheet.sites[usize::from(f.place.0)].centre;
-        (centre.y as i64, centre.x as i64, std::cmp::Reverse(f.depth))
+    let mut placed: Vec<(&Site, &Figure)> =
+        figures.iter().filter_map(|figure| Some((site_of(&sheet, figure)?, figure))).collect();
+    placed.sort_by_key(|(site, figure)| {
+        (site.centre.y as i64, site.centre.x as i64, std::cmp::Reverse(figure.depth))
     });
     let mut units = String::new();
     let mut officers = String::new();
-    for figure in &placed {
-        let site = &sheet.sites[usize::from(figure.place.0)];
-        let stack: Vec<&&Figure> = placed.iter().filter(|f| f.place == figure.place).collect();
+    for &(site, figure) in &placed {
+        let stack: Vec<&Figure> =
+            placed.iter().map(|&(_, other)| other).filter(|other| other.place == figure.place).collect();
         let below = stack.iter().filter(|f| !matches!(f.face, Face::Officer(_))).count();
         match &figure.face {
             Face::Officer(officer) => {
                 let companions: Vec<_> =
                     stack.iter().filter(|f| matches!(f.face, Face::Officer(_))).collect();
-                let turn = companions.iter().position(|f| std::ptr::eq(***f, *figure)).unwrap_or(0);
+                let turn = companions.iter().position(|f| std::ptr::eq(**f, figure)).unwrap_or(0);
                 let behind = rear(&sheet, figure, &stack);
                 officers += &officer_at(figure, officer, site.centre, behind, turn, &site.number);
             }
@@ -55,10 +54,15 @@ pub fn draw_figures(chart: &Chart, figures: &[Figure]) -> Svg {
     svg
 }
 
+/// Where a figure stands, if it is on the sheet.
+fn site_of<'a>(sheet: &'a Sheet, figure: &Figure) -> Option<&'a Site> {
+    sheet.sites.get(usize::from(figure.place?.0))
+}
+
 /// Which way a figure looks, if it does.
 fn heading(sheet: &Sheet, figure: &Figure) -> Option<Point> {
     let Face::Unit(unit) = &figure.face else { return None };
-    let site = sheet.sites.get(usize::from(figure.place.0))?;
+    let site = site_of(sheet, figure)?;
     let corner = |i: u8| site.outline.get(usize::from(i) % site.outline.len().max(1)).copied();
     let target = match unit.facing {
         Facing::None => None,
@@ -70,7 +74,7 @@ fn heading(sheet: &Sheet, figure: &Figure) -> Option<Point> {
 }
 
 /// Behind the top unit of the officer's hex; none if he stands alone.
-fn rear(sheet: &Sheet, officer: &Figure, stack: &[&&Figure]) -> Option<Point> {
+fn rear(sheet: &Sheet, officer: &Figure, stack: &[&Figure]) -> Option<Point> {
     let units = stack.iter().filter(|f| f.place == officer.place && matches!(f.face, Face::Unit(_)));
     let top = units.min_by_key(|f| f.depth)?;
     Some(heading(sheet, top).map_or(Point::new(0.72, -0.72), |front| front * -1.0))

@@ -195,7 +195,7 @@ fn a_back_shows_nothing() {
 fn a_figure_that_is_nowhere_is_left_out() {
     let (chart, mut figures) = warburg();
     for figure in &mut figures {
-        figure.place = kernel::Place(60_000);
+        figure.place = Some(kernel::Place(60_000));
     }
     assert!(!draw_figures(&chart, &figures).to_string().contains("data-place"));
 }

@@ -316,8 +316,8 @@ pub enum Colour {
 /// A piece as a viewer sees it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Figure {
-    /// Where it stands.
-    pub place: Place,
+    /// Where it stands; nowhere while it waits beside the map, or has left it.
+    pub place: Option<Place>,
     /// Where it lies in its stack, 0 on top.
     pub depth: u8,
     /// Whose it is.

@@ -172,7 +172,7 @@ fn standing(figure: &Figure) -> Option<Standing> {
         Face::Officer(officer) => (officer.piece, 0, Order::Good, 0),
         Face::Back => return None,
     };
-    Some(Standing { piece, side: figure.side, place: figure.place, losses, order, fatigue })
+    Some(Standing { piece, side: figure.side, place: figure.place?, losses, order, fatigue })
 }
 
 fn who(figure: &Figure) -> Option<Piece> {

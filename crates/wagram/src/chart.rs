@@ -63,12 +63,13 @@ impl Charted for Wagram {
         let mut below = vec![0; self.data.map.areas.len()];
         let mut figures: Vec<Figure> = view.units.iter().filter_map(|seen| self.unit_figure(seen)).collect();
         for figure in &mut figures {
-            let stack = &mut below[usize::from(figure.place.0)];
+            let Some(place) = figure.place else { continue };
+            let stack = &mut below[usize::from(place.0)];
             figure.depth = *stack;
             *stack += 1;
         }
         let headquarters = Side::ALL.into_iter().zip(view.headquarters);
-        figures.extend(headquarters.filter_map(|(side, place)| self.headquarters_figure(side, place)));
+        figures.extend(headquarters.map(|(side, place)| self.headquarters_figure(side, place)));
         figures
     }
 
@@ -206,7 +207,7 @@ impl Wagram {
             array: Array::Line,
         };
         Some(Figure {
-            place: seen.place?,
+            place: seen.place,
             depth: 0,
             side: seen.side.into(),
             ground: self.nation_colour(counter),
@@ -214,20 +215,20 @@ impl Wagram {
         })
     }
 
-    /// The headquarters of an army, if it is on the map.
-    fn headquarters_figure(&self, side: Side, place: Place) -> Option<Figure> {
+    /// The headquarters of an army.
+    fn headquarters_figure(&self, side: Side, place: Place) -> Figure {
         let name = match side {
             Side::French => "Napoléon",
             Side::Austrian => "Karl",
         };
         let face = OfficerFace { piece: side.into(), name: name.into(), band: None, radius: 0 };
-        (usize::from(place.0) < self.data.map.areas.len()).then_some(Figure {
-            place,
+        Figure {
+            place: (usize::from(place.0) < self.data.map.areas.len()).then_some(place),
             depth: 0,
             side: side.into(),
             ground: side_colour(side),
             face: Face::Officer(face),
-        })
+        }
     }
 }
 
@@ -256,7 +257,9 @@ mod tests {
         let public = figures(Viewer::Public);
         assert_eq!(public, figures(Viewer::Side(Side::French.into())));
         let on_map = state.open.units.iter().filter(|unit| unit.position.zone().is_some()).count();
-        let units = public.iter().filter(|figure| matches!(figure.face, Face::Unit(_))).count();
-        assert!(units > 0 && units <= on_map, "{units} of {on_map}");
+        let units = || public.iter().filter(|figure| matches!(figure.face, Face::Unit(_)));
+        let placed = units().filter(|figure| figure.place.is_some()).count();
+        assert!(placed > 0 && placed <= on_map, "{placed} of {on_map}");
+        assert_eq!(units().count(), game.data.units.len(), "who waits beside the map has a counter too");
     }
 }

@@ -214,7 +214,7 @@ impl Warburg {
             array: if seen.column { Array::Column } else { Array::Line },
         };
         Some(Figure {
-            place: seen.place?,
+            place: seen.place,
             depth: seen.depth,
             side: counter.side.into(),
             ground: nation_colour(counter),
@@ -229,7 +229,7 @@ impl Warburg {
         let side = self.data.units[unit.at()].side;
         let seen = view.units.iter().filter(|seen| seen.place == Some(place)).count();
         let ground = side_colour(side);
-        Some(Figure { place, depth: seen as u8, side: side.into(), ground, face: Face::Back })
+        Some(Figure { place: Some(place), depth: seen as u8, side: side.into(), ground, face: Face::Back })
     }
 
     fn officer_figure(&self, officer: &OfficerView) -> Option<Figure> {
@@ -244,7 +244,7 @@ impl Warburg {
         let name = if officer.aide { "A.D.C.".into() } else { card.name.clone() };
         let face = OfficerFace { piece: officer.piece, name, band, radius: card.radius };
         Some(Figure {
-            place: officer.place?,
+            place: officer.place,
             depth: 0,
             side: card.side.into(),
             ground: side_colour(card.side),
@@ -307,6 +307,9 @@ mod tests {
         let backs = figures.iter().filter(|figure| figure.face == Face::Back).count();
         assert_eq!(backs, view.below.len());
         let shown = figures.iter().filter(|figure| matches!(figure.face, Face::Unit(_))).count();
-        assert_eq!(shown, view.units.iter().filter(|seen| seen.place.is_some()).count());
+        assert_eq!(shown, view.units.len(), "who waits beside the map has a counter too");
+        let placed = |figure: &&Figure| matches!(figure.face, Face::Unit(_)) && figure.place.is_some();
+        let on_map = view.units.iter().filter(|seen| seen.place.is_some()).count();
+        assert_eq!(figures.iter().filter(placed).count(), on_map);
     }
 }

@@ -29,8 +29,8 @@ pub async fn maps_and_pictures_are_drawn(database: &str) {
     let id = game_of_two(&mut one, &mut two).await;
     let now = play([&mut one, &mut two], &id, 30, &mut Chance(2)).await;
     let figures = now["figures"].as_array().unwrap();
-    assert!(figures.iter().all(|figure| figure["place"].is_string()), "{figures:?}");
-    assert!(!figures.is_empty());
+    assert!(figures.iter().any(|figure| figure["place"].is_string()), "{figures:?}");
+    assert!(figures.iter().all(|figure| figure["place"].is_string() || figure["place"].is_null()));
     let picture = format!("/api/games/{id}/picture");
     let mine = one.get(&format!("{picture}?width=300")).await.unwrap();
     assert_eq!((mine.status, &mine.body[..4]), (200, PNG), "{}", mine.text());
