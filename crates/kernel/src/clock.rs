@@ -82,6 +82,13 @@ impl Times {
         }
     }
 
+    /// A side has used so much of its time before: a game is taken up again.
+    pub fn spend(&mut self, side: Side, used: u64) {
+        if let Some(time) = self.sides.get_mut(usize::from(side.0)) {
+            time.used = time.used.saturating_add(used);
+        }
+    }
+
     /// It is now so late; the first side that has no time left, if any. Time does not run backwards.
     pub fn tick(&mut self, now: u64) -> Option<Side> {
         self.now = self.now.max(now);
@@ -141,5 +148,17 @@ mod tests {
         assert_eq!(times.tick(13), Some(RED));
         times.wait_for(Sides::one(RED), 2, Some(RED));
         assert_eq!(times.left(RED), Some(10));
+    }
+
+    #[test]
+    fn what_was_used_before_is_used() {
+        let mut times = Times::new(Clock::PerTurn(10), 2);
+        times.wait_for(Sides::one(RED), 1, None);
+        times.spend(RED, 3);
+        times.spend(BLUE, 6);
+        times.tick(2);
+        assert_eq!((times.left(RED), times.left(BLUE)), (Some(5), Some(4)));
+        times.wait_for(Sides::one(BLUE), 1, Some(RED));
+        assert_eq!((times.tick(5), times.tick(6)), (None, Some(BLUE)));
     }
 }

@@ -250,6 +250,11 @@ impl<R: Rules> Match<R> {
         self.wind(None);
     }
 
+    /// A side has used so many milliseconds before the clock was set: the game is taken up again.
+    pub fn spend(&mut self, side: Side, used: u64) {
+        self.times.spend(side, used);
+    }
+
     /// It is now so late. A side without time left loses; call it before each decision and now and then.
     pub fn tick(&mut self, now: u64) -> Option<Ending> {
         if let Some(side) = self.times.tick(now).filter(|_| self.course.ending.is_none()) {

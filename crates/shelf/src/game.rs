@@ -82,6 +82,8 @@ pub trait Game: Send {
     fn sit(&mut self, side: Side, seat: Seat) -> bool;
     /// Sets a clock from now on, in milliseconds.
     fn set_clock(&mut self, clock: Clock, now: u64);
+    /// A side has used so many milliseconds before the clock was set: the game is taken up again.
+    fn spend(&mut self, side: Side, used: u64);
     /// It is now so late; a side without time loses.
     fn tick(&mut self, now: u64) -> Option<Finish>;
     /// The milliseconds that a side has left.

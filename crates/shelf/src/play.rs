@@ -153,6 +153,10 @@ impl<R: Doctrine + Charted> Game for OnTable<R> {
         self.table.set_clock(clock, now);
     }
 
+    fn spend(&mut self, side: Side, used: u64) {
+        self.table.spend(side, used);
+    }
+
     fn tick(&mut self, now: u64) -> Option<Finish> {
         self.table.tick(now).map(|ending| self.speaker.finish(ending))
     }

@@ -8,7 +8,7 @@ use crate::metrics::Metrics;
 use crate::notice::Notices;
 use crate::session::Sessions;
 use crate::sheet::Sheet;
-use crate::slot::{Deed, Desk, Slot};
+use crate::slot::{Deed, Desk, Slot, standing};
 use crate::store::{Append, Status, Store, WriteError, Writer, now};
 use crate::token;
 use futures_util::future;
@@ -185,7 +185,7 @@ impl Hall {
 
     /// Writes down what memory has from line `before` on, then tells it; false if another process was first.
     async fn save_and_tell(&self, slot: &Slot, desk: &mut Desk, before: usize) -> Result<bool, Fault> {
-        let standing = desk.standing();
+        let standing = standing(&*desk.game, desk.row.status());
         let changed = standing != desk.row.standing;
         let updated = if changed { now() } else { desk.row.updated };
         let append = Append {

@@ -163,17 +163,39 @@ fn resume(book: &dyn Rulebook, row: &Row, record: &Record, seed: [u8; 32]) -> Re
     let game = book.resume(record, Some(seed));
     let mut game = game.map_err(|error| Fault::OtherRules(error.to_string()))?;
     if row.status() == Status::Running {
-        wind(&mut *game, row.clock, row.standing.deadline);
+        wind(&mut *game, row.clock, &row.standing);
     }
     Ok(game)
 }
 
-/// Starts the clock so that it runs out at `deadline`.
-fn wind(game: &mut dyn Game, clock: Clock, deadline: Option<i64>) {
-    if let Clock::PerMove(limit) | Clock::PerTurn(limit) = clock {
-        let now = now() as u64;
-        let since = deadline.map_or(now, |deadline| (deadline as u64).saturating_sub(limit));
-        game.set_clock(clock, since.min(now));
+/// Starts the clock so that it runs out at the deadline, and every side has the time that it had.
+fn wind(game: &mut dyn Game, clock: Clock, standing: &Standing) {
+    let (Clock::PerMove(limit) | Clock::PerTurn(limit)) = clock else { return };
+    let left = |side: Side| standing.times.get(usize::from(side.0)).copied().unwrap_or(limit);
+    // The deadline is as far from the moment of these times as who must decide had least left.
+    let least = game.deciding().into_iter().map(left).min().unwrap_or(limit);
+    let now = now() as u64;
+    let since = standing.deadline.map_or(now, |deadline| (deadline as u64).saturating_sub(least));
+    game.set_clock(clock, since.min(now));
+    for side in (0..standing.times.len() as u8).map(Side) {
+        game.spend(side, limit.saturating_sub(left(side)));
+    }
+}
+
+/// Where a game stands now: over, or else as far as it is said to be.
+pub fn standing(game: &dyn Game, status: Status) -> Standing {
+    let result = game.result();
+    let status = if result.is_some() { Status::Over } else { status };
+    let deciding = game.deciding();
+    let left = deciding.iter().filter_map(|&side| game.time_left(side)).min();
+    let sides = (0..game.about().sides.len() as u8).map(Side);
+    Standing {
+        status: status as i64,
+        deciding: deciding.iter().fold(0, |mask, side| mask | 1 << side.0),
+        turn: i64::from(game.turn()),
+        deadline: left.map(|left| now() + left as i64),
+        times: sides.filter_map(|side| game.time_left(side)).collect(),
+        result: result.and_then(|result: Finish| serde_json::to_string(&result).ok()),
     }
 }
 
@@ -263,24 +285,6 @@ impl Desk {
         }
     }
 
-    /// Where the game stands now.
-    pub fn standing(&self) -> Standing {
-        let result = self.game.result();
-        let status = match (&result, self.row.status()) {
-            (Some(_), _) => Status::Over,
-            (None, status) => status,
-        };
-        let deciding = self.game.deciding();
-        let left = deciding.iter().filter_map(|&side| self.game.time_left(side)).min();
-        Standing {
-            status: status as i64,
-            deciding: deciding.iter().fold(0, |mask, side| mask | 1 << side.0),
-            turn: i64::from(self.game.turn()),
-            deadline: left.map(|left| now() + left as i64),
-            result: result.and_then(|result: Finish| serde_json::to_string(&result).ok()),
-        }
-    }
-
     /// Takes in what another process wrote; false if it cannot be done on what is in memory.
     fn take_in(&mut self, row: Row, lines: &[Line]) -> bool {
         // Until now the side thought whose decision this is: its clock ran here too.
@@ -298,7 +302,7 @@ impl Desk {
         let starts = self.row.status() == Status::Waiting && row.status() == Status::Running;
         self.row = row;
         if starts {
-            wind(&mut *self.game, self.row.clock, self.row.standing.deadline);
+            wind(&mut *self.game, self.row.clock, &self.row.standing);
         }
     }
 

@@ -5,8 +5,8 @@ use crate::error::Fault;
 use crate::hall::Hall;
 use crate::render;
 use crate::session::Who;
-use crate::slot::Slot;
-use crate::store::{Clause, NewGame, NewSeat, Row, SeatRow, Standing, Status, now};
+use crate::slot::{Slot, standing};
+use crate::store::{Clause, NewGame, NewSeat, Row, SeatRow, Status, now};
 use crate::token;
 use axum::Json;
 use axum::extract::State;
@@ -15,7 +15,7 @@ use kernel::table::Clock;
 use kernel::{Setup, SetupError};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use shelf::{Computer, Game, Rulebook};
+use shelf::{Computer, Rulebook};
 use std::sync::Arc;
 
 type Answer = Result<Json<Value>, Fault>;
@@ -173,18 +173,6 @@ async fn make(hall: &Arc<Hall>, book: Arc<dyn Rulebook>, plan: Plan) -> Result<A
         hall.wake(&slot);
     }
     Ok(slot)
-}
-
-fn standing(game: &dyn Game, status: Status) -> Standing {
-    let deciding = game.deciding();
-    let left = deciding.iter().filter_map(|&side| game.time_left(side)).min();
-    Standing {
-        status: status as i64,
-        deciding: deciding.iter().fold(0, |mask, side| mask | 1 << side.0),
-        turn: i64::from(game.turn()),
-        deadline: left.map(|left| now() + left as i64),
-        result: None,
-    }
 }
 
 /// Where to sit down.

@@ -159,7 +159,7 @@ macro_rules! listing {
     ($clause:literal) => {
         concat!(
             "SELECT g.id, g.slug, g.game, g.scenario, g.options, g.version, g.data, g.clock, g.listed, g.creator, \
-             g.created, g.updated, g.status, g.deciding, g.turn, g.deadline, g.result, g.rematch, g.chatted, \
+             g.created, g.updated, g.status, g.deciding, g.turn, g.deadline, g.times, g.result, g.rematch, g.chatted, \
              s.side, s.account, s.computer, s.invitation, a.name FROM (SELECT * FROM games WHERE ",
             $clause,
             ") AS g JOIN seats s ON s.game = g.id LEFT JOIN accounts a ON a.id = s.account \
@@ -203,8 +203,8 @@ impl Store {
         let mut transaction = pen.begin().await?;
         let row = sqlx::query(
             "INSERT INTO games (slug, game, scenario, options, version, data, seed, setup_dice, clock, listed, creator, \
-             created, updated, status, deciding, turn, deadline, result) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $13, $14, $15, $16, $17) RETURNING id",
+             created, updated, status, deciding, turn, deadline, times, result) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $13, $14, $15, $16, $17, $18) RETURNING id",
         )
         .bind(new.slug)
         .bind(record.game.as_str())
@@ -222,6 +222,7 @@ impl Store {
         .bind(standing.deciding)
         .bind(standing.turn)
         .bind(standing.deadline)
+        .bind((!standing.times.is_empty()).then(|| json_text(&standing.times)))
         .bind(standing.result.as_deref())
         .fetch_one(&mut *transaction)
         .await?;
@@ -439,6 +440,7 @@ fn read(id: i64, row: &AnyRow) -> Result<Row, sqlx::Error> {
     let options = serde_json::from_str(&options).map_err(|error| sqlx::Error::Decode(Box::new(error)))?;
     let clock: Option<String> = row.try_get("clock")?;
     let clock = clock.and_then(|clock| serde_json::from_str(&clock).ok()).unwrap_or_default();
+    let times: Option<String> = row.try_get("times")?;
     Ok(Row {
         id,
         slug: row.try_get("slug")?,
@@ -456,6 +458,7 @@ fn read(id: i64, row: &AnyRow) -> Result<Row, sqlx::Error> {
             deciding: row.try_get("deciding")?,
             turn: row.try_get("turn")?,
             deadline: row.try_get("deadline")?,
+            times: times.and_then(|times| serde_json::from_str(&times).ok()).unwrap_or_default(),
             result: row.try_get("result")?,
         },
         rematch: row.try_get("rematch")?,

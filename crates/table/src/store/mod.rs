@@ -53,10 +53,12 @@ impl Dialect {
             Dialect::Sqlite => &[
                 (1, "table", include_str!("../../migrations/sqlite/0001_table.sql")),
                 (2, "chat", include_str!("../../migrations/sqlite/0002_chat.sql")),
+                (3, "times", include_str!("../../migrations/sqlite/0003_times.sql")),
             ],
             Dialect::Postgres => &[
                 (1, "table", include_str!("../../migrations/postgres/0001_table.sql")),
                 (2, "chat", include_str!("../../migrations/postgres/0002_chat.sql")),
+                (3, "times", include_str!("../../migrations/postgres/0003_times.sql")),
             ],
         }
     }

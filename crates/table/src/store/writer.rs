@@ -42,6 +42,8 @@ pub struct Standing {
     pub turn: i64,
     /// When the clock of who must decide runs out.
     pub deadline: Option<i64>,
+    /// The milliseconds that each side had left at that moment, in seat order; none without a clock.
+    pub times: Vec<u64>,
     /// The result, as JSON.
     pub result: Option<String>,
 }
@@ -228,17 +230,17 @@ const LINE: &str = "INSERT INTO actions (game, sequence, line) VALUES ($1, $2, $
 /// With SQLite, a line and perhaps the standing after it are one entry, in a place of which nothing is kept but what these
 /// two statements make of it: that is one way to the thread that writes, where four statements are four.
 pub const PLACE_OF_ENTRIES: &str = "CREATE TEMP VIEW entries \
-    (game, sequence, line, status, deciding, turn, deadline, result, updated) AS VALUES (0, 0, 0, 0, 0, 0, 0, 0, 0); \
+    (game, sequence, line, status, deciding, turn, deadline, times, result, updated) AS VALUES (0, 0, 0, 0, 0, 0, 0, 0, 0, 0); \
     CREATE TEMP TRIGGER enter INSTEAD OF INSERT ON entries BEGIN \
     INSERT INTO actions (game, sequence, line) VALUES (NEW.game, NEW.sequence, NEW.line); \
     UPDATE games SET status = NEW.status, deciding = NEW.deciding, turn = NEW.turn, deadline = NEW.deadline, \
-    result = NEW.result, updated = NEW.updated WHERE id = NEW.game AND NEW.status IS NOT NULL; END";
+    times = NEW.times, result = NEW.result, updated = NEW.updated WHERE id = NEW.game AND NEW.status IS NOT NULL; END";
 const APPEND: &str = "INSERT INTO entries SELECT value ->> 0, value ->> 1, value ->> 2, \
-    value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7, value ->> 8 FROM json_each($1)";
+    value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7, value ->> 8, value ->> 9 FROM json_each($1)";
 const INSERT: &str = "INSERT INTO actions (game, sequence, line) \
     SELECT (v ->> 0)::bigint, (v ->> 1)::bigint, v ->> 2 FROM json_array_elements($1::json) AS v";
 const UPDATE: &str = "UPDATE games SET status = (v ->> 1)::bigint, deciding = (v ->> 2)::bigint, \
-    turn = (v ->> 3)::bigint, deadline = (v ->> 4)::bigint, result = v ->> 5, updated = (v ->> 6)::bigint \
+    turn = (v ->> 3)::bigint, deadline = (v ->> 4)::bigint, times = v ->> 5, result = v ->> 6, updated = (v ->> 7)::bigint \
     FROM json_array_elements($1::json) AS v WHERE games.id = (v ->> 0)::bigint";
 const NOTIFY: &str = "SELECT pg_notify('sabretache', $1)";
 
@@ -276,7 +278,16 @@ fn standings(appends: &[&Append]) -> Vec<Value> {
     appends.iter().filter_map(of).collect()
 }
 
-fn standing(append: &Append) -> Option<[Value; 6]> {
-    let Standing { status, deciding, turn, deadline, result } = append.standing.as_ref()?;
-    Some([json!(status), json!(deciding), json!(turn), json!(deadline), json!(result), json!(append.updated)])
+fn standing(append: &Append) -> Option<[Value; 7]> {
+    let Standing { status, deciding, turn, deadline, times, result } = append.standing.as_ref()?;
+    let times = Some(times).filter(|times| !times.is_empty());
+    Some([
+        json!(status),
+        json!(deciding),
+        json!(turn),
+        json!(deadline),
+        json!(times),
+        json!(result),
+        json!(append.updated),
+    ])
 }

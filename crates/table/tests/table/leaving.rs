@@ -175,7 +175,7 @@ async fn make(client: &mut Client, opponent: Value) -> String {
 }
 
 /// A game of two people with minutes a turn.
-async fn clocked(one: &mut Client, two: &mut Client) -> String {
+pub async fn clocked(one: &mut Client, two: &mut Client) -> String {
     let wish = json!({"game": "warburg", "scenario": SCENARIO, "side": "french", "opponent": "open",
                       "clock": {"per-turn": 600_000}});
     let id = good(one.post("/api/games", wish).await.unwrap())["id"].as_str().unwrap().to_owned();

@@ -90,6 +90,7 @@ on_both! {
     storage::what_cannot_be_written_is_told_to_nobody,
     storage::a_later_version_is_left_alone,
     restart::a_restart_loses_nothing,
+    restart::each_side_keeps_its_time,
     restart::the_computer_goes_on_after_a_restart,
     restart::what_is_under_way_comes_to_its_end,
     restart::a_server_is_stopped_at_once,

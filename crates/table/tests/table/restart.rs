@@ -1,7 +1,8 @@
 //! A server that stops and starts again knows everything that it ever said.
 
+use crate::leaving::clocked;
 use crate::support::*;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::time::Duration;
 
 /// Sessions, seats, both sides' views, offers and logs are the same after a restart; and the game goes on.
@@ -31,6 +32,42 @@ pub async fn a_restart_loses_nothing(database: &str) {
 
     let table = Table::start(database).await;
     assert_eq!(state(&mut moved(&one, &table), &id).await, last);
+    table.stop().await;
+}
+
+/// Minutes a turn: who need not decide has after a restart what he had before, and spends it when it is his turn again.
+pub async fn each_side_keeps_its_time(database: &str) {
+    let left = |state: &Value, side: &str| state["clock"]["left"][side].as_u64().unwrap();
+    let table = Table::start(database).await;
+    let (mut one, mut two) = (table.guest("Anne").await, table.guest("Bela").await);
+    let id = clocked(&mut one, &mut two).await;
+    tokio::time::sleep(Duration::from_millis(400)).await;
+    let mut chance = Chance(9);
+    let before = loop {
+        let now = state(&mut one, &id).await;
+        assert_eq!(now["stage"]["turn"], 1, "the other side decides in the first turn");
+        if !decides(&now) {
+            break now;
+        }
+        good(act(&mut one, &id, sequence(&now), &choose(&now, &mut chance)).await);
+    };
+    assert!(left(&before, "french") + 400 <= 600_000, "{}", before["clock"]);
+    table.stop().await;
+
+    let table = Table::start(database).await;
+    let (mut one, mut two) = (moved(&one, &table), moved(&two, &table));
+    let after = state(&mut one, &id).await;
+    assert_eq!(left(&after, "french"), left(&before, "french"));
+    assert!(left(&after, "allied") < left(&before, "allied"), "{}", after["clock"]);
+    loop {
+        let now = state(&mut two, &id).await;
+        if now["stage"]["turn"] != 1 || !decides(&now) {
+            break;
+        }
+        good(act(&mut two, &id, sequence(&now), &choose(&now, &mut chance)).await);
+    }
+    let last = state(&mut one, &id).await;
+    assert!(last["stage"]["turn"] != 1 || left(&last, "french") <= left(&before, "french"));
     table.stop().await;
 }
 
