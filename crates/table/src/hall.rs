@@ -9,7 +9,7 @@ use crate::notice::Notices;
 use crate::session::Sessions;
 use crate::sheet::Sheet;
 use crate::slot::{Deed, Desk, Slot, standing};
-use crate::store::{Append, Status, Store, WriteError, Writer, now};
+use crate::store::{Append, Heard, Status, Store, WriteError, Writer, now};
 use crate::token;
 use futures_util::future;
 use shelf::Rulebook;
@@ -228,13 +228,21 @@ impl Hall {
         counter.fetch_add(1, Relaxed);
     }
 
-    /// Another process wrote to a game; none: perhaps to any.
-    pub fn changed(self: &Arc<Hall>, game: Option<i64>) {
-        for slot in self.in_memory().into_iter().filter(|slot| game.is_none_or(|game| game == slot.id)) {
+    /// Another process says something.
+    pub fn hear(self: &Arc<Hall>, heard: Heard) {
+        match heard {
+            Heard::Changed(game) => self.changed(|slot| slot.id == game),
+            Heard::Silence => self.changed(|_| true),
+            Heard::Looks(account, game) => self.notices.call_off((account, game)),
+        }
+    }
+
+    fn changed(self: &Arc<Hall>, perhaps: impl Fn(&Slot) -> bool) {
+        for slot in self.in_memory().into_iter().filter(|slot| perhaps(slot)) {
             let hall = Arc::clone(self);
             tokio::spawn(async move {
                 match slot.catch_up(&hall).await {
-                    Ok(()) => {}
+                    Ok(looks) => hall.say_who_looks(&looks).await,
                     Err(Fault::Unknown) => return hall.forget(&slot.slug).await,
                     Err(error) => {
                         tracing::warn!(game = slot.slug, %error, "what another process wrote was not taken in");

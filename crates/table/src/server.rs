@@ -101,7 +101,7 @@ impl Server {
 /// Takes in what other processes write.
 async fn hear(hall: Arc<Hall>) {
     let (store, node) = (hall.store.clone(), hall.node.clone());
-    store::listen(store, node, move |game| hall.changed(game)).await;
+    store::listen(store, node, move |heard| hall.hear(heard)).await;
 }
 
 /// Computer players go on where the last process stopped.

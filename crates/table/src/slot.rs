@@ -107,9 +107,10 @@ impl Slot {
         Ok(())
     }
 
-    /// Takes in what another process wrote.
-    pub async fn catch_up(&self, hall: &Hall) -> Result<(), Fault> {
+    /// Takes in what another process wrote; those who must decide since, and look here, with this game.
+    pub async fn catch_up(&self, hall: &Hall) -> Result<Vec<(i64, i64)>, Fault> {
         let mut desk = self.desk(hall).await?;
+        let decided = desk.row.standing.deciding;
         let row = hall.store.row(&self.slug).await?.ok_or(Fault::Unknown)?;
         let lines = hall.store.lines(&row, desk.game.sequence()).await?;
         // A process that listens anew asks every game, and most have nothing to tell.
@@ -128,7 +129,8 @@ impl Slot {
         if desk.row.chatted > desk.chatted {
             self.pass_on(hall, &mut desk).await?;
         }
-        Ok(())
+        let looks = desk.called(decided).filter(|called| called.looks);
+        Ok(looks.map(|called| (called.account, self.id)).collect())
     }
 
     /// Tells the players what was written since they were last told, here or elsewhere.

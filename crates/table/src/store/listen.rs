@@ -8,32 +8,46 @@ use std::time::Duration;
 #[derive(Deserialize)]
 struct Message {
     node: String,
+    #[serde(default)]
     games: Vec<i64>,
+    #[serde(default)]
+    looks: Vec<(i64, i64)>,
 }
 
-/// Calls `changed` with each game that another process than `node` wrote to, for ever; with none after a
-/// connection was lost, when any game may have changed.
-pub async fn listen(store: Store, node: String, changed: impl Fn(Option<i64>)) {
+/// What another process says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Heard {
+    /// It wrote to a game.
+    Changed(i64),
+    /// Nothing was heard for a while: any game may have changed.
+    Silence,
+    /// This account, whose turn it has become, looks at this game there.
+    Looks(i64, i64),
+}
+
+/// Calls `heard` with everything that other processes than `node` say, for ever.
+pub async fn listen(store: Store, node: String, heard: impl Fn(Heard)) {
     if store.dialect() != Dialect::Postgres {
         return;
     }
     loop {
-        if let Err(error) = hear(&store, &node, &changed).await {
+        if let Err(error) = hear(&store, &node, &heard).await {
             tracing::warn!(%error, "the database does not tell what other processes write; trying again");
         }
         tokio::time::sleep(Duration::from_secs(1)).await;
     }
 }
 
-async fn hear(store: &Store, node: &str, changed: &impl Fn(Option<i64>)) -> Result<(), sqlx::Error> {
+async fn hear(store: &Store, node: &str, heard: &impl Fn(Heard)) -> Result<(), sqlx::Error> {
     let mut listener = PgListener::connect(store.url()).await?;
     listener.listen("sabretache").await?;
-    changed(None);
+    heard(Heard::Silence);
     loop {
-        let Some(heard) = listener.try_recv().await? else { return Ok(()) };
-        match serde_json::from_str::<Message>(heard.payload()) {
+        let Some(said) = listener.try_recv().await? else { return Ok(()) };
+        match serde_json::from_str::<Message>(said.payload()) {
             Ok(message) if message.node != node => {
-                message.games.into_iter().for_each(|game| changed(Some(game)))
+                message.games.into_iter().for_each(|game| heard(Heard::Changed(game)));
+                message.looks.into_iter().for_each(|(account, game)| heard(Heard::Looks(account, game)));
             }
             Ok(_) => {}
             Err(error) => tracing::warn!(%error, "another process says something unknown"),

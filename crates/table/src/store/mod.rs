@@ -10,7 +10,7 @@ mod writer;
 
 pub use chat::Message;
 pub use games::{Clause, Filed, NewGame, NewSeat, Row, SeatRow, Status};
-pub use listen::listen;
+pub use listen::{Heard, listen};
 pub use origin::OpenError;
 pub use people::{Account, Kind, Session};
 pub use writer::{Append, Standing, WriteError, Writer};

@@ -218,9 +218,17 @@ impl Store {
 
     /// Tells the other processes that something about a game changed beside its lines.
     pub async fn announce(&self, game: i64, node: &str) -> Result<(), sqlx::Error> {
+        self.say(json!({"node": node, "games": [game]})).await
+    }
+
+    /// Tells the other processes that these accounts look at these games here.
+    pub async fn announce_looks(&self, looks: &[(i64, i64)], node: &str) -> Result<(), sqlx::Error> {
+        self.say(json!({"node": node, "looks": looks})).await
+    }
+
+    async fn say(&self, message: Value) -> Result<(), sqlx::Error> {
         if self.dialect == Dialect::Postgres {
-            let message = json!({"node": node, "games": [game]}).to_string();
-            sqlx::query(NOTIFY).bind(message).execute(&mut *self.pens.take().await?).await?;
+            sqlx::query(NOTIFY).bind(message.to_string()).execute(&mut *self.pens.take().await?).await?;
         }
         Ok(())
     }

@@ -49,6 +49,8 @@ macro_rules! on_both {
             processes::a_lost_connection_is_made_again(&postgres.database("lost_connection").await).await;
             processes::games_go_at_both(&postgres.database("two_processes_leaving").await).await;
             kill::what_was_acknowledged_survives(&postgres.database("killed").await, 5).await;
+            processes::who_looks_elsewhere_is_given_no_notice(&postgres.database("two_processes_notice").await)
+                .await;
             processes::players_at_two_processes_chat(&postgres.database("two_processes_chat").await).await;
         }
     };

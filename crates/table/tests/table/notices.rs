@@ -7,7 +7,7 @@ use std::net::{SocketAddr, TcpListener};
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Condvar, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use table::{Config, Limits, Notice, Notify, Post};
 
 /// Somebody in the inner network who gives every caller this answer; what the callers said.
@@ -95,6 +95,12 @@ pub async fn a_slow_notice_holds_up_nobody(database: &str) {
     let mut chance = Chance(1759);
     let playing = play([&mut one, &mut two], &id, 120, &mut chance);
     tokio::time::timeout(PATIENCE, playing).await.expect("nobody waits for the mailer");
+    // With PostgreSQL another process has a while to say that he looks there.
+    let start = Instant::now();
+    while sent.load(SeqCst) == 0 {
+        assert!(start.elapsed() < PATIENCE, "no notice is sent");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
     tokio::time::sleep(Duration::from_millis(50)).await;
     let waiting = sent.load(SeqCst);
     assert!((1..=2).contains(&waiting), "one a player and a game, not {waiting}");

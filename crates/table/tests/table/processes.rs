@@ -3,7 +3,10 @@
 use crate::storage::{execute, log_up_to};
 use crate::support::*;
 use serde_json::json;
+use std::sync::Arc;
+use std::sync::mpsc::channel;
 use std::time::Duration;
+use table::{Config, Limits, Notice, Notify};
 
 /// Each player sits at another server. Both are told everything, and of two decisions at the same moment one is taken.
 pub async fn two_processes_serve_one_game(database: &str) {
@@ -134,6 +137,39 @@ pub async fn a_turn_has_one_clock(database: &str) {
                 good(act(&mut two, &id, sequence(&theirs), &choose(&theirs, &mut chance)).await);
             }
         }
+    }
+    here.stop().await;
+    there.stop().await;
+}
+
+/// A player who looks at the game at the other server is given no notice; one who looks nowhere is.
+pub async fn who_looks_elsewhere_is_given_no_notice(database: &str) {
+    let (sender, notices) = channel();
+    let notify: Notify = Arc::new(move |notice: Notice| drop(sender.send(notice)));
+    let with = || Config { notify: Some(Arc::clone(&notify)), limits: Limits::none(), ..config(database) };
+    let (here, there) = (Table::with(with()).await, Table::with(with()).await);
+    let (mut one, mut two) = (here.guest("Anne").await, there.guest("Bela").await);
+    good(two.post("/api/me/change", json!({"webhook": "https://example.org/hook"})).await.unwrap());
+    for looks in [true, false] {
+        let id = game_of_two(&mut one, &mut two).await;
+        let mut socket = None;
+        if looks {
+            let mut open = two.live(&id, "").await.unwrap();
+            hear(&mut open, |message| message["status"] == "running").await;
+            socket = Some(open);
+        }
+        let mut chance = Chance(9);
+        loop {
+            let now = state(&mut one, &id).await;
+            if !decides(&now) {
+                break;
+            }
+            good(act(&mut one, &id, sequence(&now), &choose(&now, &mut chance)).await);
+        }
+        let patience = if looks { Duration::from_secs(5) } else { PATIENCE };
+        let given = tokio::task::block_in_place(|| notices.recv_timeout(patience));
+        assert_eq!(given.is_ok(), !looks, "{given:?}");
+        drop(socket);
     }
     here.stop().await;
     there.stop().await;
