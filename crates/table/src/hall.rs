@@ -9,7 +9,7 @@ use crate::notice::Notices;
 use crate::session::Sessions;
 use crate::sheet::Sheet;
 use crate::slot::{Deed, Desk, Slot, standing};
-use crate::store::{Append, Heard, Status, Store, WriteError, Writer, now};
+use crate::store::{Append, Dialect, Heard, Status, Store, WriteError, Writer, now};
 use crate::token;
 use futures_util::future;
 use shelf::Rulebook;
@@ -100,7 +100,21 @@ impl Hall {
         if slot.is_err() {
             self.slots().retain(|known, cell| known != slug || cell.initialized());
         }
-        slot
+        let slot = slot?;
+        // Somebody may have sat down at another process, whose word is still on its way.
+        if self.store.dialect() == Dialect::Postgres && slot.waits() {
+            self.catch_up(&slot).await?;
+        }
+        Ok(slot)
+    }
+
+    /// Takes in what another process wrote to a game; one that is no more is forgotten.
+    async fn catch_up(&self, slot: &Slot) -> Result<Vec<(i64, i64)>, Fault> {
+        let caught_up = slot.catch_up(self).await;
+        if let Err(Fault::Unknown) = caught_up {
+            self.forget(&slot.slug).await;
+        }
+        caught_up
     }
 
     async fn load(&self, slug: &str) -> Result<Arc<Slot>, Fault> {
@@ -241,9 +255,9 @@ impl Hall {
         for slot in self.in_memory().into_iter().filter(|slot| perhaps(slot)) {
             let hall = Arc::clone(self);
             tokio::spawn(async move {
-                match slot.catch_up(&hall).await {
+                match hall.catch_up(&slot).await {
                     Ok(looks) => hall.say_who_looks(&looks).await,
-                    Err(Fault::Unknown) => return hall.forget(&slot.slug).await,
+                    Err(Fault::Unknown) => return,
                     Err(error) => {
                         tracing::warn!(game = slot.slug, %error, "what another process wrote was not taken in");
                     }

@@ -115,6 +115,7 @@ impl Slot {
         let lines = hall.store.lines(&row, desk.game.sequence()).await?;
         // A process that listens anew asks every game, and most have nothing to tell.
         let is_news = !lines.is_empty() || row.standing != desk.row.standing;
+        let others_sit = row.seats != desk.row.seats;
         desk.torn = true;
         let taken_in = desk.take_in(row, &lines);
         if taken_in {
@@ -122,7 +123,9 @@ impl Slot {
         } else {
             self.reread(hall, &mut desk).await?;
         }
-        desk.tell_seats(self);
+        if others_sit {
+            desk.tell_seats(self);
+        }
         if is_news || !taken_in {
             desk.tell(self);
         }
@@ -150,6 +153,11 @@ impl Slot {
     /// The game is no more: nobody listens to it any longer.
     pub async fn close(&self) {
         self.desk.lock().await.listeners.clear();
+    }
+
+    /// Is a seat still open, as far as is known here?
+    pub fn waits(&self) -> bool {
+        self.desk.try_lock().is_ok_and(|desk| desk.row.status() == Status::Waiting)
     }
 
     /// For how long nobody asked for it, in milliseconds; none if somebody is at it now.

@@ -47,6 +47,7 @@ macro_rules! on_both {
             processes::two_processes_serve_one_game(&postgres.database("two_processes").await).await;
             processes::a_turn_has_one_clock(&postgres.database("two_processes_clock").await).await;
             processes::a_lost_connection_is_made_again(&postgres.database("lost_connection").await).await;
+            processes::a_seat_is_known_at_both(&postgres.database("two_processes_seat").await).await;
             processes::games_go_at_both(&postgres.database("two_processes_leaving").await).await;
             kill::what_was_acknowledged_survives(&postgres.database("killed").await, 5).await;
             processes::who_looks_elsewhere_is_given_no_notice(&postgres.database("two_processes_notice").await)

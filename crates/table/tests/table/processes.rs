@@ -142,6 +142,30 @@ pub async fn a_turn_has_one_clock(database: &str) {
     there.stop().await;
 }
 
+/// Who has sat down at one server sits at the other too, before that has heard of it.
+pub async fn a_seat_is_known_at_both(database: &str) {
+    let (here, there) = (Table::start(database).await, Table::start(database).await);
+    let (mut one, mut two) = (here.guest("Anne").await, there.guest("Bela").await);
+    let wish = json!({"game": "warburg", "scenario": SCENARIO, "side": "allied", "opponent": "open"});
+    let id = good(one.post("/api/games", wish).await.unwrap())["id"].as_str().unwrap().to_owned();
+    good(two.get(&format!("/api/games/{id}")).await.unwrap());
+    cut(database, "query LIKE 'LISTEN%'").await;
+    good(two.post(&format!("/api/games/{id}/join"), json!({})).await.unwrap());
+    good(one.post(&format!("/api/games/{id}/chat"), json!({"text": "Welcome"})).await.unwrap());
+    let mut moved = moved(&two, &here);
+    let now = state(&mut moved, &id).await;
+    good(act(&mut moved, &id, 0, &choose(&now, &mut Chance(5))).await);
+    here.stop().await;
+    there.stop().await;
+}
+
+/// Cuts connections of this database, and waits until they are.
+async fn cut(database: &str, which: &str) {
+    let cut = "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity \
+               WHERE datname = current_database() AND pid <> pg_backend_pid()";
+    execute(database, &format!("{cut} AND {which}")).await;
+}
+
 /// A player who looks at the game at the other server is given no notice; one who looks nowhere is.
 pub async fn who_looks_elsewhere_is_given_no_notice(database: &str) {
     let (sender, notices) = channel();
@@ -182,9 +206,7 @@ pub async fn a_lost_connection_is_made_again(database: &str) {
     let id = game_of_two(&mut one, &mut two).await;
     let mut socket = two.live(&id, "from=1").await.unwrap();
     hear(&mut socket, |message| message["status"] == "running").await;
-    let cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
-               WHERE datname = current_database() AND pid <> pg_backend_pid()";
-    execute(database, cut).await;
+    cut(database, "true").await;
     let now = state(&mut one, &id).await;
     good(act(&mut one, &id, 0, &choose(&now, &mut Chance(5))).await);
     let log = good(two.get(&format!("/api/games/{id}?from=1&side=public")).await.unwrap());
