@@ -36,12 +36,14 @@ fn config(args: &ServeArgs) -> Result<Config, Fault> {
     let mail = mail.zip(args.from.clone()).map(|(server, from)| Mail { server, from });
     let site = args.site.clone().unwrap_or_else(|| format!("http://{address}"));
     let post = Post { mail, site, inner_network: args.inner_webhooks };
+    let (notify, confirm) = post.open().map_err(Fault::plain)?;
     let default = Config::default();
     Ok(Config {
         address,
         database: args.database.clone().unwrap_or(default.database),
         web: args.web.clone(),
-        notify: Some(post.open().map_err(Fault::plain)?),
+        notify: Some(notify),
+        confirm,
         secure: args.secure,
         behind_proxy: args.behind_proxy,
         limits: if args.unlimited { Limits::none() } else { Limits::default() },

@@ -32,6 +32,20 @@ pub struct Notice {
 /// Sends a notice by mail, webhook or whatever there is. Called on a thread where it may wait.
 pub type Notify = Arc<dyn Fn(Notice) + Send + Sync>;
 
+/// An address to be asked whether it wants to be written to. It holds a secret: it is never shown.
+#[derive(Clone)]
+pub struct Confirmation {
+    /// Whose address it is said to be.
+    pub account: i64,
+    /// The address.
+    pub mail: String,
+    /// What the link must hold: its page is `/confirm?token={token}`.
+    pub token: String,
+}
+
+/// Sends the link by mail. Called on a thread where it may wait.
+pub type Confirm = Arc<dyn Fn(Confirmation) + Send + Sync>;
+
 /// How a table is set up.
 #[derive(Clone)]
 pub struct Config {
@@ -45,6 +59,8 @@ pub struct Config {
     pub books: Vec<Arc<dyn Rulebook>>,
     /// Who sends notices to players whose turn it is.
     pub notify: Option<Notify>,
+    /// Who asks mail addresses to confirm themselves; without a mail server nobody, and no address is taken.
+    pub confirm: Option<Confirm>,
     /// So many computer players think at once.
     pub thinkers: usize,
     /// So many games do captains play on from each position of a finished game, to tell its line of chances; 0: none.
@@ -66,6 +82,7 @@ impl Default for Config {
             web: None,
             books: shelf::all(),
             notify: None,
+            confirm: None,
             thinkers: cores.saturating_sub(1).max(1),
             chances: 16,
             secure: false,
@@ -80,6 +97,8 @@ impl Default for Config {
 pub struct Limits {
     /// Sign-ins, registrations and guests a minute, from one address.
     pub sign_ins_a_minute: f64,
+    /// Mail addresses that are asked to confirm themselves an hour, at the wish of one address.
+    pub letters_an_hour: f64,
     /// Calls a second, of one session or address.
     pub calls_a_second: f64,
     /// Messages a second, on one socket.
@@ -104,6 +123,7 @@ impl Default for Limits {
     fn default() -> Limits {
         Limits {
             sign_ins_a_minute: 20.0,
+            letters_an_hour: 10.0,
             calls_a_second: 50.0,
             messages_a_second: 50.0,
             chats_a_minute: 20.0,
@@ -122,6 +142,7 @@ impl Limits {
     pub fn none() -> Limits {
         Limits {
             sign_ins_a_minute: f64::INFINITY,
+            letters_an_hour: f64::INFINITY,
             calls_a_second: f64::INFINITY,
             messages_a_second: f64::INFINITY,
             chats_a_minute: f64::INFINITY,

@@ -15,6 +15,7 @@
 //! | `sheet` | the maps, drawn once each |
 //! | `rounds` | what is done now and then: clocks, idle games, old sessions |
 //! | `notice`, `post` | notice to players whose turn it is: mail and webhooks |
+//! | `confirm` | a link to every mail address before anything else is sent there |
 //! | `store` | SQLite or PostgreSQL: accounts, sessions, games; many decisions in one transaction |
 //!
 //! ```no_run
@@ -28,6 +29,7 @@ mod chances;
 pub mod client;
 mod computer;
 mod config;
+mod confirm;
 mod error;
 mod hall;
 mod limits;
@@ -47,7 +49,7 @@ mod store;
 mod token;
 mod web;
 
-pub use config::{Config, Limits, Notice, Notify, PORT, default_database};
+pub use config::{Config, Confirm, Confirmation, Limits, Notice, Notify, PORT, default_database};
 pub use logs::{LogForm, start_logs};
 pub use post::{Mail, Post, PostError};
 pub use server::{ServeError, Server, run, serve};

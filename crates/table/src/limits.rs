@@ -59,6 +59,7 @@ impl Caller {
 pub struct Limiter {
     limits: Limits,
     sign_ins: Mutex<HashMap<IpAddr, Bucket>>,
+    letters: Mutex<HashMap<IpAddr, Bucket>>,
     calls: Mutex<HashMap<Caller, Bucket>>,
     chats: Mutex<HashMap<i64, Bucket>>,
     sockets: Arc<Tally>,
@@ -106,6 +107,7 @@ impl Limiter {
         Limiter {
             limits,
             sign_ins: Mutex::default(),
+            letters: Mutex::default(),
             calls: Mutex::default(),
             chats: Mutex::default(),
             sockets: Arc::default(),
@@ -129,6 +131,12 @@ impl Limiter {
         take(&self.sign_ins, household(address), rate / 60.0, rate)
     }
 
+    /// May somebody at this address have one more mail address asked to confirm itself?
+    pub fn letter(&self, address: IpAddr) -> Result<(), Fault> {
+        let rate = self.limits.letters_an_hour;
+        take(&self.letters, household(address), rate / 3600.0, rate)
+    }
+
     /// May this caller call?
     pub fn call(&self, caller: Caller) -> Result<(), Fault> {
         let rate = self.limits.calls_a_second;
@@ -143,9 +151,10 @@ impl Limiter {
 
     /// Forgets full buckets.
     pub fn sweep(&self) {
-        sweep(&self.chats);
-        sweep(&self.sign_ins);
-        sweep(&self.calls);
+        sweep(&self.chats, 120);
+        sweep(&self.sign_ins, 120);
+        sweep(&self.calls, 120);
+        sweep(&self.letters, 3600);
     }
 }
 
@@ -171,9 +180,10 @@ fn take<K: Eq + Hash>(
     bucket.take(rate, size).map_err(|wait| Fault::TooMany(wait.ceil().max(1.0) as u64))
 }
 
-fn sweep<K: Eq + Hash>(buckets: &Mutex<HashMap<K, Bucket>>) {
+/// After so many seconds a bucket is full again.
+fn sweep<K: Eq + Hash>(buckets: &Mutex<HashMap<K, Bucket>>, seconds: u64) {
     let mut buckets = buckets.lock().unwrap_or_else(PoisonError::into_inner);
-    buckets.retain(|_, bucket| bucket.since.elapsed().as_secs() < 120);
+    buckets.retain(|_, bucket| bucket.since.elapsed().as_secs() < seconds);
 }
 
 #[cfg(test)]

@@ -148,7 +148,11 @@ impl Hall {
 
     async fn send(&self, mut notice: Notice, notify: crate::config::Notify) {
         match self.store.account(notice.account).await {
-            Ok(Some((account, _))) => (notice.mail, notice.webhook) = (account.mail, account.webhook),
+            Ok(Some((account, _))) => {
+                // Nothing is sent to an address before whoever reads it has confirmed it.
+                notice.mail = account.mail.filter(|_| account.confirmed);
+                notice.webhook = account.webhook;
+            }
             Ok(None) => return,
             Err(error) => return tracing::warn!(%error, "no notice was given"),
         }

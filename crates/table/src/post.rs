@@ -1,10 +1,10 @@
-//! How notices leave the house: by mail, and by calling a player's webhook.
+//! How notices leave the house: by mail, and by calling a player's webhook; and the link by which an address is confirmed.
 //!
 //! A webhook is an address that a player chose. Unless the operator allows it, addresses of the inner network are not
 //! called: whoever plays here must not look behind the house by way of it. The check is made on the very addresses that
 //! are then connected to, so that no name can change its mind in between.
 
-use crate::config::{Notice, Notify};
+use crate::config::{Confirm, Confirmation, Notice, Notify};
 use crate::token;
 use lettre::message::header::ContentType;
 use lettre::message::{Mailbox, Message};
@@ -54,15 +54,16 @@ pub enum PostError {
 }
 
 impl Post {
-    /// What sends a notice.
-    pub fn open(self) -> Result<Notify, PostError> {
-        let mailer = self.mail.as_ref().map(Mailer::open).transpose()?;
-        let Post { site, inner_network, .. } = self;
-        let agent = agent(inner_network);
-        Ok(Arc::new(move |notice: Notice| {
-            let page = format!("{}/games/{}", site.trim_end_matches('/'), notice.game);
+    /// What sends a notice, and with a mail server what asks an address to confirm itself.
+    pub fn open(self) -> Result<(Notify, Option<Confirm>), PostError> {
+        let mailer = self.mail.as_ref().map(Mailer::open).transpose()?.map(Arc::new);
+        let site = self.site.trim_end_matches('/').to_owned();
+        let confirm = mailer.clone().map(|mailer| confirming(mailer, site.clone()));
+        let agent = agent(self.inner_network);
+        let notify = move |notice: Notice| {
+            let page = format!("{site}/games/{}", notice.game);
             if let (Some(mailer), Some(to)) = (&mailer, &notice.mail)
-                && let Err(error) = mailer.write(to, &notice, &page)
+                && let Err(error) = mailer.tell(to, &notice, &page)
             {
                 tracing::warn!(account = notice.account, error, "a mail was not sent");
             }
@@ -71,8 +72,17 @@ impl Post {
             {
                 tracing::warn!(account = notice.account, %error, "a webhook was not called");
             }
-        }))
+        };
+        Ok((Arc::new(notify), confirm))
     }
+}
+
+fn confirming(mailer: Arc<Mailer>, site: String) -> Confirm {
+    Arc::new(move |letter: Confirmation| {
+        if let Err(error) = mailer.ask(&letter, &site) {
+            tracing::warn!(account = letter.account, error, "the link to confirm an address was not sent");
+        }
+    })
 }
 
 struct Mailer {
@@ -89,15 +99,37 @@ impl Mailer {
         Ok(Mailer { transport: builder.timeout(Some(PATIENCE)).build(), from })
     }
 
-    fn write(&self, to: &str, notice: &Notice, page: &str) -> Result<(), String> {
+    fn tell(&self, to: &str, notice: &Notice, page: &str) -> Result<(), String> {
         let Notice { name, title, .. } = notice;
         let text = format!(
-            "{name},\n\nIt is your turn in {title}:\n{page}\n\nC’est à vous dans {title} :\n{page}\n\nSabretache\n"
+            "{name},\n\nIt is your turn in {title}:\n{page}\n\nC’est à vous dans {title} :\n{page}\n\nSabretache\n"
         );
+        self.write(to, format!("{title}: your turn / à vous"), text)
+    }
+
+    /// Nothing in it is of the caller's choice: he may not be who reads it.
+    fn ask(&self, letter: &Confirmation, site: &str) -> Result<(), String> {
+        let link = format!("{site}/confirm?token={}", letter.token);
+        let text = format!(
+            "Somebody who plays at {site} gave this address, to be told when it is his turn.\n\
+             If that is you, confirm it within two days:\n{link}\n\
+             If not, do nothing: nothing else will be sent here.\n\n\
+             Quelqu’un qui joue à {site} a donné cette adresse pour être prévenu quand c’est à lui.\n\
+             Si c’est vous, confirmez-la dans les deux jours :\n{link}\n\
+             Sinon, ne faites rien : rien d’autre ne sera envoyé ici.\n\nSabretache\n"
+        );
+        self.write(
+            &letter.mail,
+            "Sabretache: confirm your address / confirmez votre adresse".to_owned(),
+            text,
+        )
+    }
+
+    fn write(&self, to: &str, subject: String, text: String) -> Result<(), String> {
         let message = Message::builder()
             .from(self.from.clone())
             .to(Mailbox::new(None, to.parse().map_err(|error| format!("{error}"))?))
-            .subject(format!("{title}: your turn / à vous"))
+            .subject(subject)
             .header(ContentType::TEXT_PLAIN)
             .body(text)
             .map_err(|error| error.to_string())?;

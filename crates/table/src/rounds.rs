@@ -40,6 +40,7 @@ impl Hall {
             }
         }
         self.store.sweep_sessions().await?;
+        self.store.sweep_letters().await?;
         Ok(())
     }
 

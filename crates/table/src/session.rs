@@ -7,10 +7,11 @@ use crate::store::{Account, Kind, Session, now};
 use crate::token;
 use axum::extract::{ConnectInfo, FromRequestParts, Request, State};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::http::{Extensions, HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use std::collections::HashMap;
+use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::atomic::{AtomicU64, Ordering::SeqCst};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -111,13 +112,24 @@ impl<S: Send + Sync> FromRequestParts<S> for Who {
     }
 }
 
+/// Where a call comes from, for those that no session stands behind.
+pub struct Address(pub IpAddr);
+
+impl FromRequestParts<Arc<Hall>> for Address {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, hall: &Arc<Hall>) -> Result<Address, Infallible> {
+        Ok(Address(address(hall, &parts.headers, &parts.extensions)))
+    }
+}
+
 /// Stands before every call: finds out who calls, keeps other sites out, counts.
 pub async fn guard(
     State(hall): State<Arc<Hall>>,
     mut request: Request,
     next: Next,
 ) -> Result<Response, Fault> {
-    let address = address(&hall, &request);
+    let address = address(&hall, request.headers(), request.extensions());
     let admitted = admit(&hall, request.method(), request.headers(), address).await;
     let who = match admitted {
         Ok(who) => who,
@@ -226,13 +238,17 @@ fn cookie(headers: &HeaderMap) -> Option<&str> {
 }
 
 /// Where a call comes from: the proxy says so if there is one.
-fn address(hall: &Hall, request: &Request) -> IpAddr {
-    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
-    let peer = peer.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |info| info.0.ip());
+fn address(hall: &Hall, headers: &HeaderMap, extensions: &Extensions) -> IpAddr {
+    let peer = peer(extensions);
     if !hall.config.behind_proxy {
         return peer;
     }
-    forwarded(request.headers()).unwrap_or(peer)
+    forwarded(headers).unwrap_or(peer)
+}
+
+fn peer(extensions: &Extensions) -> IpAddr {
+    let peer = extensions.get::<ConnectInfo<SocketAddr>>();
+    peer.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |info| info.0.ip())
 }
 
 /// What the proxy itself says: the last entry of the last header. Whatever stands before it, anybody may have sent.

@@ -107,7 +107,7 @@ const post = <T>(path: string, body: unknown = {}) => call<T>('POST', path, body
 const game = (id: string) => `/api/games/${encodeURIComponent(id)}`;
 
 export const api = {
-  me: () => get<{ me: Me | null }>('/api/me'),
+  me: () => get<{ me: Me | null; mail: boolean }>('/api/me'),
   guest: (name?: string) => post<{ me: Me }>('/api/me/guest', name ? { name } : {}),
   register: (name: string, password: string, mail?: string) =>
     post<{ me: Me }>('/api/me/register', { name, password, ...(mail ? { mail } : {}) }),
@@ -117,6 +117,7 @@ export const api = {
 
   change: (what: { mail?: string; webhook?: string; password?: { old: string; new: string } }) =>
     post<{ me: Me }>('/api/me/change', what),
+  confirm: () => post<object>('/api/me/confirm'),
   tokens: () => get<{ tokens: Token[] }>('/api/me/tokens'),
   addToken: (label: string) => post<{ token: string; id: number }>('/api/me/tokens', { label }),
   endToken: (id: number) => call<object>('DELETE', `/api/me/tokens/${id}`),

@@ -2,11 +2,12 @@
 import { api, ApiError } from './api';
 import type { Me } from './types';
 
-export const session: { me: Me | null; known: boolean } = $state({ me: null, known: false });
+/** `mail`: does this table send any? */
+export const session: { me: Me | null; mail: boolean; known: boolean } = $state({ me: null, mail: false, known: false });
 
 export async function recall(): Promise<void> {
   try {
-    session.me = (await api.me()).me;
+    ({ me: session.me, mail: session.mail } = await api.me());
     session.known = true;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

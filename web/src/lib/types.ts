@@ -9,6 +9,8 @@ export interface Me {
   name: string;
   guest: boolean;
   mail: string | null;
+  /** Has whoever reads that address confirmed it? Before, nothing is sent there. */
+  confirmed: boolean;
   webhook: string | null;
   created: number;
 }

@@ -3,6 +3,7 @@
 mod between;
 mod body;
 mod chat;
+mod confirm;
 mod game;
 mod lobby;
 mod people;
@@ -35,10 +36,7 @@ pub fn router(hall: Arc<Hall>) -> Router {
     let calls = calls.layer(CompressionLayer::new()).layer(timeout());
     // A socket outlives every patience.
     let live = Router::new().route("/api/games/{id}/live", get(socket::live));
-    let api = calls
-        .merge(live)
-        .method_not_allowed_fallback(wrong_method)
-        .layer(DefaultBodyLimit::max(hall.config.limits.body));
+    let api = calls.merge(live).method_not_allowed_fallback(wrong_method);
     let api = api.layer(axum::middleware::from_fn_with_state(Arc::clone(&hall), session::guard));
     let web = crate::web::router(hall.config.web.as_deref()).layer(CompressionLayer::new());
     Router::new()
@@ -46,6 +44,8 @@ pub fn router(hall: Arc<Hall>) -> Router {
         .route("/api/{*rest}", get(unknown).post(unknown).delete(unknown))
         .route("/health", get(system::health))
         .route("/metrics", get(system::metrics))
+        .route("/confirm", get(confirm::ask).post(confirm::confirm))
+        .layer(DefaultBodyLimit::max(hall.config.limits.body))
         .with_state(hall)
         .fallback_service(web)
         .layer(CatchPanicLayer::custom(panicked))
@@ -68,6 +68,7 @@ fn people() -> Router<Arc<Hall>> {
         .route("/api/me/login", post(people::login))
         .route("/api/me/logout", post(people::logout))
         .route("/api/me/change", post(people::change))
+        .route("/api/me/confirm", post(people::confirm))
         .route("/api/me/tokens", get(people::tokens).post(people::add_token))
         .route("/api/me/tokens/{id}", delete(people::end_token))
 }

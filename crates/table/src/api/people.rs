@@ -81,9 +81,9 @@ pub struct Label {
 
 type Answer = Result<Json<Value>, Fault>;
 
-/// Who am I?
-pub async fn me(who: Who) -> Json<Value> {
-    Json(json!({"me": who.account}))
+/// Who am I, and does this table send mail?
+pub async fn me(State(hall): State<Arc<Hall>>, who: Who) -> Json<Value> {
+    Json(json!({"me": who.account, "mail": hall.config.confirm.is_some()}))
 }
 
 /// Plays at once.
@@ -121,7 +121,7 @@ pub async fn register(
 ) -> Result<impl IntoResponse, Fault> {
     hall.limiter.sign_in(who.address)?;
     let name = checked_name(named.name.as_deref().unwrap_or_default())?;
-    let mail = checked_mail(named.mail.as_deref())?;
+    let mail = checked_mail(&hall, named.mail.as_deref())?.filter(|mail| !mail.is_empty());
     let given = named.password.ok_or_else(|| Fault::Malformed("a password is missing".to_owned()))?;
     let hash = password::hash(&hall, given).await?;
     let guest = match who.account {
@@ -138,6 +138,7 @@ pub async fn register(
             hall.store.account(guest.id).await?.ok_or(Fault::Unknown)?.0
         }
     };
+    ask_quietly(&hall, &account, &who).await?;
     signed_in(&hall, account).await
 }
 
@@ -177,7 +178,7 @@ pub async fn logout(State(hall): State<Arc<Hall>>, who: Who) -> Result<impl Into
 /// Changes mail, webhook or password.
 pub async fn change(State(hall): State<Arc<Hall>>, who: Who, Body(change): Body<Change>) -> Answer {
     let id = who.owner()?.id;
-    let mail = checked_mail(change.mail.as_deref())?;
+    let mail = checked_mail(&hall, change.mail.as_deref())?;
     let webhook = checked_webhook(change.webhook.as_deref())?;
     let hash = match change.password {
         None => None,
@@ -194,7 +195,31 @@ pub async fn change(State(hall): State<Arc<Hall>>, who: Who, Body(change): Body<
         hall.dismiss(id).await;
     }
     let account = hall.store.account(id).await?.ok_or(Fault::Unknown)?.0;
+    if mail.is_some() {
+        ask_quietly(&hall, &account, &who).await?;
+    }
     Ok(Json(json!({"me": account})))
+}
+
+/// Asks a mail address to confirm itself. That it cannot be asked now is no reason not to keep it.
+async fn ask_quietly(hall: &Arc<Hall>, account: &Account, who: &Who) -> Result<(), Fault> {
+    match hall.ask_to_confirm(account, who.address).await {
+        Err(Fault::TooMany(_)) => Ok(()),
+        other => other.map(|_| ()),
+    }
+}
+
+/// Sends the link to my mail address again.
+pub async fn confirm(State(hall): State<Arc<Hall>>, who: Who) -> Answer {
+    let account = hall.store.account(who.owner()?.id).await?.ok_or(Fault::SignedOut)?.0;
+    if account.mail.is_none() || hall.config.confirm.is_none() {
+        return Err(Fault::Unknown);
+    }
+    if account.confirmed || hall.ask_to_confirm(&account, who.address).await? {
+        Ok(Json(json!({})))
+    } else {
+        Err(Fault::TooMany(3600))
+    }
 }
 
 /// Is it really the owner? Guests have nothing to prove it by.
@@ -293,10 +318,15 @@ fn is_unseen(letter: char) -> bool {
         || matches!(letter, '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}' | '\u{e0000}'..='\u{e0fff}')
 }
 
-fn checked_mail(mail: Option<&str>) -> Result<Option<&str>, Fault> {
-    let blank = |letter: char| letter.is_whitespace() || letter.is_control();
-    let fits = |mail: &str| mail.len() <= 200 && mail.contains('@') && !mail.chars().any(blank);
+/// An address that can be written in one way only, so that it is known again; none where no mail is sent.
+fn checked_mail<'a>(hall: &Hall, mail: Option<&'a str>) -> Result<Option<&'a str>, Fault> {
+    let plain = |letter: u8| letter.is_ascii_graphic() && !b"\"\\()<>[],;:".contains(&letter);
+    let fits =
+        |mail: &str| mail.len() <= 200 && mail.bytes().all(plain) && mail.parse::<lettre::Address>().is_ok();
     match mail {
+        Some(mail) if !mail.is_empty() && hall.config.confirm.is_none() => {
+            Err(Fault::Malformed("this table sends no mail".to_owned()))
+        }
         Some(mail) if !mail.is_empty() && !fits(mail) => {
             Err(Fault::Malformed("that is no mail address".to_owned()))
         }

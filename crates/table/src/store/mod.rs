@@ -3,6 +3,7 @@
 mod chat;
 mod games;
 mod listen;
+mod mail;
 mod origin;
 mod pen;
 mod people;
@@ -54,11 +55,13 @@ impl Dialect {
                 (1, "table", include_str!("../../migrations/sqlite/0001_table.sql")),
                 (2, "chat", include_str!("../../migrations/sqlite/0002_chat.sql")),
                 (3, "times", include_str!("../../migrations/sqlite/0003_times.sql")),
+                (4, "mail", include_str!("../../migrations/sqlite/0004_mail.sql")),
             ],
             Dialect::Postgres => &[
                 (1, "table", include_str!("../../migrations/postgres/0001_table.sql")),
                 (2, "chat", include_str!("../../migrations/postgres/0002_chat.sql")),
                 (3, "times", include_str!("../../migrations/postgres/0003_times.sql")),
+                (4, "mail", include_str!("../../migrations/postgres/0004_mail.sql")),
             ],
         }
     }

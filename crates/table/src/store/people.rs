@@ -16,6 +16,8 @@ pub struct Account {
     pub guest: bool,
     /// Where to write to.
     pub mail: Option<String>,
+    /// Whoever reads that has confirmed it.
+    pub confirmed: bool,
     /// What to call when it is this account's turn.
     pub webhook: Option<String>,
     /// Since when.
@@ -76,6 +78,7 @@ fn account(row: &AnyRow) -> Result<Account, sqlx::Error> {
         name: row.try_get("name")?,
         guest: row.try_get::<Option<String>, _>("handle")?.is_none(),
         mail: row.try_get("mail")?,
+        confirmed: row.try_get::<i64, _>("confirmed")? != 0,
         webhook: row.try_get("webhook")?,
         created: row.try_get("created")?,
     })
@@ -111,6 +114,7 @@ impl Store {
             name: name.to_owned(),
             guest: password.is_none(),
             mail: mail.map(str::to_owned),
+            confirmed: false,
             webhook: None,
             created,
         }))
@@ -125,7 +129,9 @@ impl Store {
         mail: Option<&str>,
     ) -> Result<bool, sqlx::Error> {
         let kept = sqlx::query(
-            "UPDATE accounts SET name = $1, handle = $2, password = $3, mail = $4 WHERE id = $5 AND handle IS NULL",
+            "UPDATE accounts SET name = $1, handle = $2, password = $3, mail = $4, \
+             confirmed = CASE WHEN $4 = mail THEN confirmed ELSE 0 END, \
+             confirming = CASE WHEN $4 = mail THEN confirming END WHERE id = $5 AND handle IS NULL",
         )
         .bind(name)
         .bind(handle(name))
@@ -139,7 +145,7 @@ impl Store {
 
     /// The account of that name, and the hash of its password.
     pub async fn account_named(&self, name: &str) -> Result<Option<(Account, String)>, sqlx::Error> {
-        let sql = "SELECT id, name, handle, password, mail, webhook, created FROM accounts WHERE handle = $1";
+        let sql = "SELECT id, name, handle, password, mail, confirmed, webhook, created FROM accounts WHERE handle = $1";
         let row = sqlx::query(sql).bind(handle(name)).fetch_optional(&self.read).await?;
         let Some(row) = row else { return Ok(None) };
         let password: Option<String> = row.try_get("password")?;
@@ -148,12 +154,13 @@ impl Store {
 
     /// The account of that number.
     pub async fn account(&self, id: i64) -> Result<Option<(Account, Option<String>)>, sqlx::Error> {
-        let sql = "SELECT id, name, handle, password, mail, webhook, created FROM accounts WHERE id = $1";
+        let sql = "SELECT id, name, handle, password, mail, confirmed, webhook, created FROM accounts WHERE id = $1";
         let row = sqlx::query(sql).bind(id).fetch_optional(&self.read).await?;
         row.map(|row| Ok((account(&row)?, row.try_get("password")?))).transpose()
     }
 
-    /// Changes mail, webhook or password of an account; what is none stays, an empty text takes it away.
+    /// Changes mail, webhook or password of an account; what is none stays, an empty text takes it away. Another mail
+    /// address is to be confirmed anew.
     pub async fn change_account(
         &self,
         id: i64,
@@ -163,6 +170,8 @@ impl Store {
     ) -> Result<(), sqlx::Error> {
         sqlx::query(
             "UPDATE accounts SET mail = nullif(coalesce($1, mail), ''), webhook = nullif(coalesce($2, webhook), ''), \
+             confirmed = CASE WHEN coalesce($1, mail) = mail THEN confirmed ELSE 0 END, \
+             confirming = CASE WHEN coalesce($1, mail) = mail THEN confirming END, \
              password = coalesce($3, password) WHERE id = $4",
         )
         .bind(mail)
@@ -218,7 +227,7 @@ impl Store {
 
     /// The session of a token's hash, if it is still good.
     pub async fn session(&self, hash: &[u8]) -> Result<Option<Session>, sqlx::Error> {
-        let sql = "SELECT a.id, a.name, a.handle, a.mail, a.webhook, a.created, s.kind, s.expires FROM sessions s \
+        let sql = "SELECT a.id, a.name, a.handle, a.mail, a.confirmed, a.webhook, a.created, s.kind, s.expires FROM sessions s \
                    JOIN accounts a ON a.id = s.account WHERE s.hash = $1 AND s.expires > $2";
         let row = sqlx::query(sql).bind(hash.to_vec()).bind(now()).fetch_optional(&self.read).await?;
         let Some(row) = row else { return Ok(None) };

@@ -2,14 +2,18 @@
 
 use crate::support::*;
 use serde_json::{Value, json};
+use std::sync::Arc;
 use table::client::Client;
+use table::{Config, Confirm, Limits};
 
 /// A call: its method, its address in the document, the real one, its body.
 type Call = (&'static str, &'static str, String, Value);
 
 /// The document has every call that the router has, and no other; each is made once and answers as the document says.
 pub async fn the_list_of_calls_is_whole_and_true(database: &str) {
-    let table = Table::start(database).await;
+    let confirm: Confirm = Arc::new(|_| ());
+    let table =
+        Table::with(Config { confirm: Some(confirm), limits: Limits::none(), ..config(database) }).await;
     let (mut one, mut two) = (table.guest("Anne").await, table.guest("Bela").await);
     let document = good(one.get("/api").await.unwrap());
     let mut listed = operations(&document);
@@ -137,9 +141,14 @@ async fn calls(part: Part, one: &mut Client, two: &mut Client) -> Vec<Call> {
             let named = json!({"name": "Anne", "password": "correct horse"});
             let token = good(one.post("/api/me/tokens", json!({"label": "bot"})).await.unwrap());
             let change = json!({"mail": "anne@example.org", "webhook": ""});
+            let token_of_mail = format!("token={}", "0".repeat(64));
             vec![
                 ("POST", "/api/me/register", "/api/me/register".to_owned(), named.clone()),
                 ("POST", "/api/me/change", "/api/me/change".to_owned(), change),
+                ("POST", "/api/me/confirm", "/api/me/confirm".to_owned(), none()),
+                ("GET", "/confirm", format!("/confirm?{token_of_mail}"), none()),
+                ("GET", "/confirm", "/confirm?token=none".to_owned(), none()),
+                ("POST", "/confirm", "/confirm".to_owned(), json!(token_of_mail)),
                 ("POST", "/api/me/tokens", "/api/me/tokens".to_owned(), json!({"label": "bot"})),
                 ("GET", "/api/me/tokens", "/api/me/tokens".to_owned(), none()),
                 ("DELETE", "/api/me/tokens/{id}", format!("/api/me/tokens/{}", token["id"]), none()),
@@ -165,12 +174,22 @@ async fn holds(document: &Value, client: &mut Client, (method, path, address, bo
         assert!(named(pair.split('=').next().unwrap()), "{what}: {pair} is not documented");
     }
     let sent = &about["requestBody"]["content"]["application/json"]["schema"];
-    if body.is_null() {
-        assert!(about["requestBody"]["required"] != true, "{what} wants a body");
-    } else {
-        fits(document, sent, &body).unwrap_or_else(|error| panic!("{what} is sent {error}"));
-    }
-    let text = if body.is_null() { String::new() } else { body.to_string() };
+    let text = match &body {
+        Value::Null => {
+            assert!(about["requestBody"]["required"] != true, "{what} wants a body");
+            String::new()
+        }
+        // A form, as a page without a script sends it.
+        Value::String(form) => {
+            let forms = &about["requestBody"]["content"]["application/x-www-form-urlencoded"];
+            assert!(forms.is_object(), "{what} takes no form");
+            form.clone()
+        }
+        body => {
+            fits(document, sent, body).unwrap_or_else(|error| panic!("{what} is sent {error}"));
+            body.to_string()
+        }
+    };
     let reply = client.call(method, &address, &text).await.unwrap();
     let answer = &about["responses"][reply.status.to_string()];
     assert!(answer.is_object(), "{what}: {} is not documented: {}", reply.status, reply.text());

@@ -6,6 +6,7 @@ mod chat;
 mod document;
 mod kill;
 mod leaving;
+mod mail;
 mod notices;
 mod people;
 mod play;
@@ -89,6 +90,9 @@ on_both! {
     leaving::a_name_goes_with_its_account,
     leaving::a_game_of_other_rules_holds_up_nobody,
     leaving::time_goes_by_for_who_must_decide,
+    mail::an_address_is_confirmed_before_it_is_written_to,
+    mail::an_address_is_asked_once_an_hour,
+    mail::without_a_mail_server_no_address_is_taken,
     notices::a_slow_notice_holds_up_nobody,
     storage::what_cannot_be_written_is_told_to_nobody,
     storage::a_later_version_is_left_alone,

@@ -49,7 +49,7 @@ fn notice(webhook: String) -> Notice {
 }
 
 fn post(inner_network: bool) -> Notify {
-    Post { mail: None, site: "https://table.example".to_owned(), inner_network }.open().unwrap()
+    Post { mail: None, site: "https://table.example".to_owned(), inner_network }.open().unwrap().0
 }
 
 #[test]

@@ -1,0 +1,80 @@
+//! `/confirm`: where the link in a mail leads. A page and a button, without a script: programs that open every link of a
+//! mail confirm nothing. The token stands behind the question mark and in the body, neither of which is ever logged.
+
+use crate::error::Fault;
+use crate::hall::Hall;
+use crate::session::Address;
+use crate::token;
+use axum::extract::{RawQuery, State};
+use axum::http::{StatusCode, header};
+use axum::response::{Html, IntoResponse, Response};
+use std::sync::Arc;
+
+/// The page loads nothing, and is sent nowhere but back.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
+const STYLE: &str = "body{font:1.1rem/1.5 serif;max-width:34rem;margin:3rem auto;padding:0 1rem}button{font:inherit;padding:.5rem 1rem}";
+
+/// Asks once more, with a button.
+pub async fn ask(RawQuery(query): RawQuery) -> Response {
+    match token(query.as_deref().unwrap_or_default()) {
+        None => no_longer_good(),
+        Some(token) => page(
+            StatusCode::OK,
+            &format!(
+                "<p>Shall Sabretache write to your mail address when it is your turn?</p>\
+                 <p lang=\"fr\">Sabretache doit-il écrire à votre adresse quand c’est à vous\u{202f}?</p>\
+                 <form method=\"post\" action=\"/confirm\"><input type=\"hidden\" name=\"token\" value=\"{token}\">\
+                 <button>Confirm / <span lang=\"fr\">Confirmer</span></button></form>"
+            ),
+        ),
+    }
+}
+
+/// Confirms.
+pub async fn confirm(
+    State(hall): State<Arc<Hall>>,
+    Address(address): Address,
+    body: String,
+) -> Result<Response, Fault> {
+    hall.limiter.sign_in(address)?;
+    let confirmed = match token(&body) {
+        Some(token) => hall.store.confirm(&token::hash(token)).await?,
+        None => None,
+    };
+    let Some(account) = confirmed else { return Ok(no_longer_good()) };
+    hall.sessions.forget(account);
+    Ok(page(
+        StatusCode::OK,
+        "<p>Your mail address is confirmed.</p><p lang=\"fr\">Votre adresse est confirmée.</p>\
+         <p><a href=\"/account\">Sabretache</a></p>",
+    ))
+}
+
+/// The token of `token=…`, if it can be one: it is shown again.
+fn token(pairs: &str) -> Option<&str> {
+    let token = pairs.strip_prefix("token=")?;
+    (token.len() == 64 && token.bytes().all(|letter| letter.is_ascii_hexdigit())).then_some(token)
+}
+
+fn no_longer_good() -> Response {
+    page(
+        StatusCode::NOT_FOUND,
+        "<p>This link is no longer good. Your account has a button for another.</p>\
+         <p lang=\"fr\">Ce lien n’est plus bon. Votre compte a un bouton pour en recevoir un autre.</p>\
+         <p><a href=\"/account\">Sabretache</a></p>",
+    )
+}
+
+fn page(status: StatusCode, text: &str) -> Response {
+    let html = format!(
+        "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
+         <title>Sabretache</title><style>{STYLE}</style><h1>Sabretache</h1>{text}"
+    );
+    let headers = [
+        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::REFERRER_POLICY, "no-referrer"),
+        (header::CACHE_CONTROL, "no-store"),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    ];
+    (status, headers, Html(html)).into_response()
+}
