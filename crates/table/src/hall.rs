@@ -283,6 +283,14 @@ impl Hall {
         Ok(self.store.announce(slot.id, &self.node).await?)
     }
 
+    /// Takes an account away, with everything that is its own, here and elsewhere.
+    pub async fn remove_account(self: &Arc<Hall>, id: i64) -> Result<(), Fault> {
+        let games = self.store.seated(id).await?;
+        self.store.delete_account(id).await?;
+        self.dismiss(id).await;
+        self.vacate(&games).await
+    }
+
     /// Somebody has left these games for good: his name goes from them, or they are no more; here and elsewhere.
     pub async fn vacate(self: &Arc<Hall>, games: &[(i64, String)]) -> Result<(), Fault> {
         for (id, slug) in games {

@@ -23,6 +23,8 @@ pub const COOKIE: &str = "sabretache";
 pub const HEADER: &str = "x-sabretache";
 /// How long a session is good, in milliseconds.
 pub const LIFE: i64 = 90 * 24 * 3600 * 1000;
+/// A session that is used is good for its whole life again, written down once in so long.
+const RENEWAL: i64 = 24 * 3600 * 1000;
 /// How long a session is believed without asking the store: another process may have ended it.
 const BELIEVED: Duration = Duration::from_secs(20);
 
@@ -258,11 +260,12 @@ fn forwarded(headers: &HeaderMap) -> Option<IpAddr> {
     last.parse().ok().or_else(|| last.parse::<SocketAddr>().ok().map(|with_port| with_port.ip()))
 }
 
-/// A session that is used does not end: from its half on it is good for its whole life again. The browser's cookie with it.
+/// A session that is used does not end: it is good for its whole life again from then on, to the day. The browser's cookie
+/// with it.
 async fn renew(hall: &Hall, headers: &HeaderMap, who: &Who) -> Option<HeaderValue> {
     let (hash, secret) = (who.hash?, cookie(headers)?);
     let session = hall.sessions.get(&hash).filter(|session| session.kind == Kind::Cookie)?;
-    if session.expires - now() > LIFE / 2 {
+    if session.expires - now() > LIFE - RENEWAL {
         return None;
     }
     let session = Session { expires: now() + LIFE, ..session };

@@ -244,10 +244,7 @@ pub async fn delete(
     for slug in &hall.store.unfinished(id).await? {
         give_up(&hall, slug, id).await?;
     }
-    let games = hall.store.seated(id).await?;
-    hall.store.delete_account(id).await?;
-    hall.dismiss(id).await;
-    hall.vacate(&games).await?;
+    hall.remove_account(id).await?;
     Ok((AppendHeaders([(SET_COOKIE, session::set_cookie(&hall, "", 0))]), Json(json!({}))))
 }
 

@@ -402,8 +402,7 @@ impl Store {
     /// Every game in which an account sits: its number, and what people see.
     pub async fn seated(&self, account: i64) -> Result<Vec<(i64, String)>, sqlx::Error> {
         let sql = "SELECT id, slug FROM games WHERE id IN (SELECT game FROM seats WHERE account = $1)";
-        let rows = sqlx::query(sql).bind(account).fetch_all(&self.read).await?;
-        rows.iter().map(|row| Ok((row.try_get("id")?, row.try_get("slug")?))).collect()
+        self.named(sqlx::query(sql).bind(account)).await
     }
 
     async fn slugs(

@@ -2,6 +2,7 @@
 
 mod chat;
 mod games;
+mod idle;
 mod listen;
 mod mail;
 mod origin;
@@ -56,12 +57,14 @@ impl Dialect {
                 (2, "chat", include_str!("../../migrations/sqlite/0002_chat.sql")),
                 (3, "times", include_str!("../../migrations/sqlite/0003_times.sql")),
                 (4, "mail", include_str!("../../migrations/sqlite/0004_mail.sql")),
+                (5, "guests", include_str!("../../migrations/sqlite/0005_guests.sql")),
             ],
             Dialect::Postgres => &[
                 (1, "table", include_str!("../../migrations/postgres/0001_table.sql")),
                 (2, "chat", include_str!("../../migrations/postgres/0002_chat.sql")),
                 (3, "times", include_str!("../../migrations/postgres/0003_times.sql")),
                 (4, "mail", include_str!("../../migrations/postgres/0004_mail.sql")),
+                (5, "guests", include_str!("../../migrations/postgres/0005_guests.sql")),
             ],
         }
     }

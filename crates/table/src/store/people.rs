@@ -191,8 +191,9 @@ impl Store {
             sqlx::query(sql).bind(id).execute(&mut *transaction).await?;
         }
         for sql in [
+            // Who made a game sits at it: it is found by its seats, without a look at every game.
+            "UPDATE games SET creator = NULL WHERE creator = $1 AND id IN (SELECT game FROM seats WHERE account = $1)",
             "UPDATE seats SET account = NULL WHERE account = $1",
-            "UPDATE games SET creator = NULL WHERE creator = $1",
             "DELETE FROM chat WHERE account = $1",
             "DELETE FROM sessions WHERE account = $1",
             "DELETE FROM accounts WHERE id = $1",

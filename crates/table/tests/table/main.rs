@@ -4,6 +4,7 @@ mod afterwards;
 mod answers;
 mod chat;
 mod document;
+mod guests;
 mod kill;
 mod leaving;
 mod mail;
@@ -90,12 +91,14 @@ on_both! {
     leaving::a_name_goes_with_its_account,
     leaving::a_game_of_other_rules_holds_up_nobody,
     leaving::time_goes_by_for_who_must_decide,
+    guests::who_does_not_come_back_is_removed,
     mail::an_address_is_confirmed_before_it_is_written_to,
     mail::an_address_is_asked_once_an_hour,
     mail::without_a_mail_server_no_address_is_taken,
     notices::a_slow_notice_holds_up_nobody,
     storage::what_cannot_be_written_is_told_to_nobody,
     storage::a_later_version_is_left_alone,
+    storage::the_version_before_is_brought_up_to_date,
     restart::a_restart_loses_nothing,
     restart::each_side_keeps_its_time,
     restart::the_computer_goes_on_after_a_restart,

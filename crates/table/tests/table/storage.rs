@@ -107,6 +107,43 @@ pub async fn a_later_version_is_left_alone(database: &str) {
     assert!(error.to_string().contains("later version"), "{error}");
 }
 
+/// What was added to a database since its first two migrations, taken away again.
+const BEFORE: [&str; 8] = [
+    "ALTER TABLE games DROP COLUMN times",
+    "DROP INDEX accounts_confirming",
+    "ALTER TABLE accounts DROP COLUMN confirmed",
+    "ALTER TABLE accounts DROP COLUMN confirming",
+    "ALTER TABLE accounts DROP COLUMN confirm_until",
+    "DROP TABLE letters",
+    "DROP INDEX accounts_guests",
+    "DELETE FROM _sqlx_migrations WHERE version > 2",
+];
+
+/// A database of the version before, with people and games with a clock in it, is brought up to date: nothing is lost, games
+/// go on.
+pub async fn the_version_before_is_brought_up_to_date(database: &str) {
+    let table = Table::start(database).await;
+    let (mut one, mut two) = (table.guest("Anne").await, table.guest("Bela").await);
+    let named = json!({"name": "Anne", "password": "correct horse"});
+    good(one.post("/api/me/register", named).await.unwrap());
+    let id = crate::leaving::clocked(&mut one, &mut two).await;
+    let before = play([&mut one, &mut two], &id, 20, &mut Chance(8)).await;
+    table.stop().await;
+    for statement in BEFORE {
+        execute(database, statement).await;
+    }
+    execute(database, "UPDATE accounts SET mail = 'anne@example.org' WHERE name = 'Anne'").await;
+
+    let table = Table::start(database).await;
+    let (mut one, mut two) = (moved(&one, &table), moved(&two, &table));
+    let me = good(one.get("/api/me").await.unwrap())["me"].clone();
+    assert_eq!((&me["mail"], &me["confirmed"]), (&json!("anne@example.org"), &json!(false)));
+    let after = state(&mut one, &id).await;
+    assert_eq!((&after["log"], &after["view"]), (&before["log"], &before["view"]));
+    play([&mut one, &mut two], &id, 30, &mut Chance(9)).await;
+    table.stop().await;
+}
+
 /// Why the server does not start on this database.
 async fn refused(database: &str) -> OpenError {
     match Server::bind(config(database)).await {
