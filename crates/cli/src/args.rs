@@ -286,6 +286,9 @@ pub struct ServeArgs {
     /// A proxy stands before it and says who calls, in X-Forwarded-For
     #[arg(long)]
     pub behind_proxy: bool,
+    /// Lets anybody read /metrics, and not only programs on this machine
+    #[arg(long)]
+    pub open_metrics: bool,
     /// In which form the log is written to standard error: text or json
     #[arg(long, value_name = "FORM", value_enum, default_value = "text")]
     pub log: LogForm,

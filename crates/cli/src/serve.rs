@@ -46,6 +46,7 @@ fn config(args: &ServeArgs) -> Result<Config, Fault> {
         confirm,
         secure: args.secure,
         behind_proxy: args.behind_proxy,
+        open_metrics: args.open_metrics,
         limits: if args.unlimited { Limits::none() } else { Limits::default() },
         ..default
     })

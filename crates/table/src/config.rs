@@ -69,6 +69,8 @@ pub struct Config {
     pub secure: bool,
     /// Behind a proxy that says who calls, in `X-Forwarded-For`.
     pub behind_proxy: bool,
+    /// May anybody read `/metrics`, and not only who is on this machine?
+    pub open_metrics: bool,
     /// How much anybody may ask.
     pub limits: Limits,
 }
@@ -87,6 +89,7 @@ impl Default for Config {
             chances: 16,
             secure: false,
             behind_proxy: false,
+            open_metrics: false,
             limits: Limits::default(),
         }
     }

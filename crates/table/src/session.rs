@@ -125,6 +125,28 @@ impl FromRequestParts<Arc<Hall>> for Address {
     }
 }
 
+/// Is the caller on this very machine?
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Whence {
+    /// Yes, and no proxy passed the call on.
+    Here,
+    /// Perhaps not.
+    Elsewhere,
+}
+
+/// What a proxy says of those for whom it calls.
+const PROXY: [&str; 4] = ["x-forwarded-for", "forwarded", "x-real-ip", "via"];
+
+impl<S: Send + Sync> FromRequestParts<S> for Whence {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Whence, Infallible> {
+        let passed_on = PROXY.iter().any(|name| parts.headers.contains_key(*name));
+        let here = peer(&parts.extensions).to_canonical().is_loopback() && !passed_on;
+        Ok(if here { Whence::Here } else { Whence::Elsewhere })
+    }
+}
+
 /// Stands before every call: finds out who calls, keeps other sites out, counts.
 pub async fn guard(
     State(hall): State<Arc<Hall>>,

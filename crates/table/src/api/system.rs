@@ -2,6 +2,8 @@
 
 use crate::error::Fault;
 use crate::hall::Hall;
+use crate::limits::Caller;
+use crate::session::{Address, Whence};
 use axum::Json;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
@@ -10,15 +12,27 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 
 /// Is it well?
-pub async fn health(State(hall): State<Arc<Hall>>) -> (StatusCode, Json<Value>) {
+pub async fn health(
+    State(hall): State<Arc<Hall>>,
+    Address(address): Address,
+) -> Result<(StatusCode, Json<Value>), Fault> {
+    hall.limiter.call(Caller::Address(address))?;
     let well = !hall.is_stopping() && hall.store.ping().await.is_ok();
     let status = if well { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
     let database = hall.store.dialect().name();
-    (status, Json(json!({"ok": well, "version": env!("CARGO_PKG_VERSION"), "database": database})))
+    Ok((status, Json(json!({"ok": well, "version": env!("CARGO_PKG_VERSION"), "database": database}))))
 }
 
-/// What was counted.
-pub async fn metrics(State(hall): State<Arc<Hall>>) -> Result<impl IntoResponse, Fault> {
+/// What was counted: for who watches over this machine on it, and nobody else unless the operator says so.
+pub async fn metrics(
+    State(hall): State<Arc<Hall>>,
+    Address(address): Address,
+    at: Whence,
+) -> Result<impl IntoResponse, Fault> {
+    hall.limiter.call(Caller::Address(address))?;
+    if at == Whence::Elsewhere && !hall.config.open_metrics {
+        return Err(Fault::Unknown);
+    }
     let text = hall.metrics.text(hall.store.bytes().await?);
     Ok(([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text))
 }

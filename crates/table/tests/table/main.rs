@@ -105,6 +105,7 @@ on_both! {
     restart::what_is_under_way_comes_to_its_end,
     restart::a_server_is_stopped_at_once,
     surface::anybody_may_read_the_rules,
+    surface::figures_are_for_who_watches_over_the_machine,
     document::the_list_of_calls_is_whole_and_true,
     surface::the_bot_of_the_book_plays,
     surface::reasons_and_odds_before_deciding,

@@ -2,6 +2,7 @@
 
 use crate::support::*;
 use serde_json::{Value, json};
+use table::{Config, Limits};
 
 /// What anybody may read.
 pub async fn anybody_may_read_the_rules(database: &str) {
@@ -30,6 +31,30 @@ pub async fn anybody_may_read_the_rules(database: &str) {
     }
     assert_eq!(client.get("/assets/none.js").await.unwrap().status, 404);
     table.stop().await;
+}
+
+/// What is counted is told on the machine itself: not to who comes by a proxy, unless the operator opens it to all. Neither
+/// that nor whether the server is well can be asked without end.
+pub async fn figures_are_for_who_watches_over_the_machine(database: &str) {
+    for open_metrics in [false, true] {
+        let limits = Limits { calls_a_second: 2.0, ..Limits::none() };
+        let table = Table::with(Config { limits, open_metrics, ..config(database) }).await;
+        let mut client = table.client();
+        assert_eq!(client.get("/metrics").await.unwrap().status, 200);
+        for header in ["X-Forwarded-For: 127.0.0.1", "Forwarded: for=127.0.0.1", "Via: 1.1 proxy"] {
+            let raw = format!("GET /metrics HTTP/1.1\r\nHost: {}\r\n{header}\r\n\r\n", table.address);
+            let reply = client.exchange(raw.as_bytes()).await.unwrap();
+            assert_eq!(reply.status, if open_metrics { 200 } else { 404 }, "{header}");
+        }
+        for path in ["/health", "/metrics"] {
+            let mut statuses = Vec::new();
+            for _ in 0..20 {
+                statuses.push(client.get(path).await.unwrap().status);
+            }
+            assert!(statuses.contains(&429), "{path} {statuses:?}");
+        }
+        table.stop().await;
+    }
 }
 
 /// Reasons and odds before deciding; who plays both sides looks with the eyes of the one that must decide.
