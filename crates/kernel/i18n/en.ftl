@@ -9,8 +9,6 @@ dice-rolled = { $count ->
    *[other] dice: { $values }
 }
 
-outcome-win = Victory: { $side }.
-outcome-draw = Nobody wins.
 outcome-resigned = Resigned: { $side }.
 outcome-draw-agreed = The players agree on a draw.
 outcome-out-of-time = Out of time: { $side }.
@@ -41,3 +39,5 @@ fate-fatigue = { $number ->
 }
 fate-moved = displaced
 fate-gone = off the map
+
+piece-hidden = a hidden counter

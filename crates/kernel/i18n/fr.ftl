@@ -9,8 +9,6 @@ dice-rolled = { $count ->
    *[other] dés : { $values }
 }
 
-outcome-win = Victoire : { $side }.
-outcome-draw = Personne ne l'emporte.
 outcome-resigned = Abandon : { $side }.
 outcome-draw-agreed = Les joueurs conviennent d'une partie nulle.
 outcome-out-of-time = Temps écoulé : { $side }.
@@ -41,3 +39,5 @@ fate-fatigue = { $number ->
 }
 fate-moved = déplacé
 fate-gone = hors de la carte
+
+piece-hidden = un pion caché

@@ -298,7 +298,7 @@ pub trait Rules: Sized + Send + Sync + 'static {
     fn read(&self, text: &str) -> Result<Self::Action, String>;
     /// The code of a piece or place in the notation.
     fn code(&self, name: Name) -> String;
-    /// The printed name of a piece or place.
+    /// The printed name of a piece or place; empty for a piece of which only the back is seen.
     fn title(&self, name: Name) -> String;
 
     /// An event as a sentence.

@@ -1,7 +1,7 @@
 //! From a message to a sentence: Fluent texts of a game and of the kernel, in English and French.
 
 use crate::message::{Arg, Message};
-use crate::naming::Name;
+use crate::naming::{Name, Piece};
 use crate::refusal::Refusal;
 use crate::rules::Rules;
 use catalogue::Lang;
@@ -12,6 +12,9 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::Deref;
 use std::str::FromStr;
+
+/// What a piece is called of which only the back is seen.
+const HIDDEN: &str = "piece-hidden";
 
 /// A language that every game speaks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
@@ -179,7 +182,7 @@ where
             match arg {
                 Arg::Text(text) => args.set(*name, text.as_str()),
                 Arg::Number(number) => args.set(*name, *number),
-                Arg::Piece(piece) => args.set(*name, self.rules.title(Name::Piece(*piece))),
+                Arg::Piece(piece) => args.set(*name, self.piece(*piece)),
                 Arg::Place(place) => args.set(*name, self.rules.title(Name::Place(*place))),
                 Arg::Rule(rule) => args.set(*name, rule.as_str()),
                 Arg::Term(key) => {
@@ -190,7 +193,26 @@ where
             }
         }
         let (text, error) = self.format(&message.key, &args);
-        (text, error.or(fault))
+        (self.begun(text), error.or(fault))
+    }
+
+    /// A piece by its name; one of which only the back is seen has none.
+    fn piece(&self, piece: Piece) -> String {
+        match self.rules.title(Name::Piece(piece)) {
+            name if name.is_empty() => self.word(HIDDEN),
+            name => name,
+        }
+    }
+
+    /// A sentence that a nameless piece begins, with its capital.
+    fn begun(&self, text: String) -> String {
+        let mut letters = text.chars();
+        match letters.next() {
+            Some(first) if text.starts_with(&self.word(HIDDEN)) => {
+                first.to_uppercase().chain(letters).collect()
+            }
+            _ => text,
+        }
     }
 
     fn format(&self, key: &str, args: &FluentArgs<'_>) -> (String, Option<TextError>) {

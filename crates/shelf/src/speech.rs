@@ -260,16 +260,9 @@ impl<R: Rules> Speaker<R> {
         let winner = ending.winner();
         let (how, level, rule, text) = match ending {
             Ending::Played(outcome) => {
-                let who = winner.map_or_else(
-                    || self.word("outcome-draw"),
-                    |side| self.about_side("outcome-win", side, None),
-                );
                 let level = self.word(outcome.level);
                 let rule = outcome.rule.as_str();
-                let text = Said::new(
-                    format!("{} {} [{rule}]", who.en, level.en),
-                    format!("{} {} [{rule}]", who.fr, level.fr),
-                );
+                let text = Said::new(format!("{}. [{rule}]", level.en), format!("{}. [{rule}]", level.fr));
                 ("played", Some(outcome.level), Some(rule), text)
             }
             Ending::Resigned { by, .. } => {

@@ -298,7 +298,7 @@ impl Rules for Wagram {
                 Meaning::Unit(u) => self.data.units.get(u.at()).map_or_else(String::new, |c| c.name.clone()),
                 Meaning::Corps(c) => self.data.corps.get(c.at()).map_or_else(String::new, |c| c.name.clone()),
                 Meaning::Headquarters(side) => headquarters(side).into(),
-                Meaning::Hidden => "?".into(),
+                Meaning::Hidden => String::new(),
             },
         }
     }

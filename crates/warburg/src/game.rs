@@ -296,7 +296,7 @@ impl Rules for Warburg {
                 Meaning::Formation(f) => {
                     self.data.formations.get(f.at()).map_or_else(String::new, |c| c.name.clone())
                 }
-                Meaning::Hidden => "?".into(),
+                Meaning::Hidden => String::new(),
             },
         }
     }

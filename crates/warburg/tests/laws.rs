@@ -1,6 +1,6 @@
 //! The laws of the kernel on Warburg: random games, broken input, plain state, both languages.
 
-use kernel::{Rules, fuzz, harness, text};
+use kernel::{Arg, Language, Message, Piece, Rules, Texts, fuzz, harness, text};
 use proptest::prelude::*;
 use std::sync::{Arc, LazyLock};
 use warburg::{State, Warburg};
@@ -29,6 +29,16 @@ fn a_state_is_plain_memory_of_at_most_four_kibibytes() {
 fn both_languages_have_the_same_words() {
     let faults = text::missing_keys(RULES.fluent("en"), RULES.fluent("fr"));
     assert!(faults.is_empty(), "{faults:?}");
+}
+
+#[test]
+fn a_counter_of_which_only_the_back_is_seen_has_no_name() {
+    let said = |language| {
+        let message = Message::new("out-of-command").with("piece", Arg::Piece(Piece(u16::MAX)));
+        Texts::new(Arc::clone(&RULES), language).say(&message)
+    };
+    assert_eq!(said(Language::En), "A hidden counter is out of command.");
+    assert_eq!(said(Language::Fr), "Un pion caché n’est pas commandé.");
 }
 
 /// Cuts, doubles or overwrites a piece of a text.

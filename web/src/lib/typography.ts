@@ -3,12 +3,14 @@ import type { Language } from './types';
 
 const NARROW = '\u202f';
 const OPENING_QUOTE = /(?<=^|[\s(])'(?=[\p{L}\p{N}-])/gu;
+/** Below zero: `modified -2`, not the hyphen of `TM-1`. */
+const BELOW_ZERO = /(?<=^|[\s(])-(?=\d)/g;
 const APOSTROPHE = /(?<=[\p{L}\p{N}])'/gu;
 /** The space before a high sign in French: it keeps the sign on its line. */
 const BEFORE_HIGH = /[ \u00a0](?=[;:!?»])/g;
 const AFTER_OPENING = /(?<=«)[ \u00a0]/g;
 
 export function typeset(text: string, language: Language): string {
-  const set = text.replace(OPENING_QUOTE, '‘').replace(APOSTROPHE, '’');
+  const set = text.replace(BELOW_ZERO, '−').replace(OPENING_QUOTE, '‘').replace(APOSTROPHE, '’');
   return language === 'fr' ? set.replace(BEFORE_HIGH, NARROW).replace(AFTER_OPENING, NARROW) : set;
 }

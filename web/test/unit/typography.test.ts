@@ -7,6 +7,10 @@ describe('typeset', () => {
     expect(typeset("La Morlière's volunteers; the Allies' left", 'en')).toBe('La Morlière’s volunteers; the Allies’ left');
   });
 
+  it('writes a minus before a figure, and leaves the hyphen of a result', () => {
+    expect(typeset('Combat: modified -2, TM-1 (-3), 1102-1103.', 'en')).toBe('Combat: modified −2, TM-1 (−3), 1102-1103.');
+  });
+
   it('opens and closes a quotation', () => {
     expect(typeset("rally: Guard or Karl 'at 2 zones'", 'en')).toBe('rally: Guard or Karl ‘at 2 zones’');
   });
