@@ -736,7 +736,7 @@ async function nearestAttack(visitor, game, isWanted) {
     const state = await visitor.state();
     const { side } = state;
     for (const text of textsOf(state).filter((one) => one.startsWith('attack '))) if (await isWanted(state, text)) return { text, state };
-    const enemies = state.figures.filter((figure) => figure.side !== side).map(({ place }) => place);
+    const enemies = state.figures.filter((figure) => figure.place && figure.side !== side).map(({ place }) => place);
     const near = (place) => Math.min(...enemies.map((enemy) => far(place, enemy)));
     const steps = textsOf(state).filter((text) => text.startsWith('to '));
     const best = steps.toSorted((a, b) => near(a.slice(3)) - near(b.slice(3)))[0];
