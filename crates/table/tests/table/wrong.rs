@@ -17,7 +17,8 @@ pub async fn wrong_decisions_change_nothing(database: &str) {
     let (mine, other) = if decides(&now) { (&mut one, &mut two) } else { (&mut two, &mut one) };
     let offered = choose(&state(mine, &id).await, &mut Chance(9));
 
-    let stale = bad(act(mine, &id, at - 1, "end").await, 409);
+    // Not a decision that may have been taken then: that would be one repeated.
+    let stale = bad(act(mine, &id, at - 1, "what nobody decided").await, 409);
     assert_eq!(stale["stale"]["sequence"], at);
     bad(act(mine, &id, at + 1, &offered).await, 409);
     assert_eq!(bad(act(other, &id, at, &offered).await, 422)["refused"]["why"], "not-yours");
