@@ -197,7 +197,7 @@ export class Table {
     this.log = mergeLog(this.log, game.log);
     this.game = game;
     this.toldAt = Date.now();
-    if (game.deciding.length > 0 && !game.deciding.includes(this.thinking ?? '')) this.thinking = null;
+    if (!game.deciding.includes(this.thinking ?? '')) this.thinking = null;
     if (moved) {
       this.picked = [];
       this.weighing = null;
