@@ -4,6 +4,7 @@ use crate::chances::Reckoning;
 use crate::config::Config;
 use crate::error::{Answer, Fault};
 use crate::limits::Limiter;
+use crate::live::News;
 use crate::metrics::Metrics;
 use crate::notice::Notices;
 use crate::session::Sessions;
@@ -11,13 +12,12 @@ use crate::sheet::Sheet;
 use crate::slot::{Deed, Desk, Slot, standing};
 use crate::store::{Append, Dialect, Heard, Status, Store, WriteError, Writer, now};
 use crate::token;
-use futures_util::future;
 use shelf::Rulebook;
 use std::collections::HashMap;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
-use tokio::sync::{OnceCell, Semaphore, watch};
+use tokio::sync::{OnceCell, OwnedMutexGuard, Semaphore, watch};
 
 /// A game in memory, or on its way there.
 pub type Cell = Arc<OnceCell<Arc<Slot>>>;
@@ -179,9 +179,12 @@ impl Hall {
         let answer = desk.take(&deed);
         if desk.game.sequence() == before {
             desk.torn = false;
-        } else if !self.save_and_tell(slot, &mut desk, before).await? {
-            return Ok(Answer::Stale { sequence: desk.game.sequence() });
         } else {
+            let saved;
+            (desk, saved) = self.save_and_tell(slot, desk, before).await?;
+            if !saved {
+                return Ok(Answer::Stale { sequence: desk.game.sequence() });
+            }
             self.give_notice(slot, &desk, decided);
             if desk.row.status() == Status::Over {
                 self.reckon_chances(slot);
@@ -198,7 +201,12 @@ impl Hall {
     }
 
     /// Writes down what memory has from line `before` on, then tells it; false if another process was first.
-    async fn save_and_tell(&self, slot: &Slot, desk: &mut Desk, before: usize) -> Result<bool, Fault> {
+    async fn save_and_tell(
+        &self,
+        slot: &Arc<Slot>,
+        mut desk: OwnedMutexGuard<Desk>,
+        before: usize,
+    ) -> Result<(OwnedMutexGuard<Desk>, bool), Fault> {
         let standing = standing(&*desk.game, desk.row.status());
         let changed = standing != desk.row.standing;
         let updated = if changed { now() } else { desk.row.updated };
@@ -212,18 +220,20 @@ impl Hall {
         desk.row.standing = standing;
         desk.row.updated = updated;
         // The news is made ready while the disk is at work, and held back until it is done.
-        let (written, news) = future::join(self.writer.append(append), async { desk.news(slot) }).await;
+        let news = tokio::spawn(prepare(Arc::clone(slot), desk));
+        let written = self.writer.append(append).await;
+        let (mut desk, news) = news.await?;
         match written {
             Ok(()) => {
                 desk.torn = false;
                 desk.spread(news);
-                Ok(true)
+                Ok((desk, true))
             }
             Err(WriteError::Conflict) => {
                 tracing::info!(game = slot.slug, "another process was first");
-                slot.reread(self, desk).await?;
+                slot.reread(self, &mut desk).await?;
                 desk.tell(slot);
-                Ok(false)
+                Ok((desk, false))
             }
             Err(WriteError::Stopped) => Err(Fault::Stopping),
             Err(WriteError::Database(error)) => Err(Fault::Storage(error)),
@@ -321,4 +331,10 @@ impl Hall {
     pub fn is_stopping(&self) -> bool {
         *self.stopping.borrow()
     }
+}
+
+/// Makes the news ready, on whatever thread has time.
+async fn prepare(slot: Arc<Slot>, mut desk: OwnedMutexGuard<Desk>) -> (OwnedMutexGuard<Desk>, News) {
+    let news = desk.news(&slot);
+    (desk, news)
 }

@@ -136,8 +136,8 @@ pub fn run(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeEr
     })
 }
 
-/// So many threads answer calls: half the cores. Computer players, long reckonings and the database have threads of their
-/// own, and a thread that answers wakes another for each decision, which on a calm machine costs more than the decision.
+/// So many threads answer calls at once: half the cores. Computer players, long reckonings and whoever waits for the disk
+/// have threads of their own, and to wake another thread costs more on a calm machine than a decision.
 fn answering() -> usize {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     (cores / 2).max(1)

@@ -10,7 +10,7 @@ use kernel::{Record, Side, Viewer};
 use shelf::{Control, Denial, Finish, ForecastError, Game, Rulebook, Said, Why};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering::Relaxed};
-use tokio::sync::{Mutex, MutexGuard};
+use tokio::sync::{Mutex, OwnedMutexGuard};
 
 /// A game in memory.
 pub struct Slot {
@@ -20,7 +20,7 @@ pub struct Slot {
     pub slug: String,
     /// Its rulebook.
     pub book: Arc<dyn Rulebook>,
-    desk: Mutex<Desk>,
+    desk: Arc<Mutex<Desk>>,
     /// A computer player is at it.
     pub thinking: AtomicBool,
     touched: AtomicI64,
@@ -82,13 +82,13 @@ impl Slot {
         let chatted = row.chatted;
         let desk = Desk { game, row, listeners: Vec::new(), scout: None, torn: false, chatted, seed };
         let (thinking, touched) = (AtomicBool::new(false), AtomicI64::new(now()));
-        Slot { id, slug, book, desk: Mutex::new(desk), thinking, touched }
+        Slot { id, slug, book, desk: Arc::new(Mutex::new(desk)), thinking, touched }
     }
 
     /// The game itself, for one at a time. What a failure left torn is read again first.
-    pub async fn desk(&self, hall: &Hall) -> Result<MutexGuard<'_, Desk>, Fault> {
+    pub async fn desk(&self, hall: &Hall) -> Result<OwnedMutexGuard<Desk>, Fault> {
         self.touched.store(now(), Relaxed);
-        let mut desk = self.desk.lock().await;
+        let mut desk = Arc::clone(&self.desk).lock_owned().await;
         if desk.torn {
             self.reread(hall, &mut desk).await?;
             // A failure may have come after the line was safe: then nobody has heard of it yet.

@@ -19,8 +19,11 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 use tokio::sync::{mpsc, watch};
 
-/// Buffers of a socket: the default ones cost 135 KiB.
-const BUFFER: usize = 2 << 10;
+/// What a socket reads at once: the default costs 128 KiB from the start.
+const READ: usize = 2 << 10;
+/// So much is gathered before it is sent, so that an update and the answer behind it go out together. It takes room only
+/// where so much is said.
+const GATHER: usize = 64 << 10;
 /// After so long a socket is asked whether it is still there; after twice as long without a word it is closed.
 const SILENCE: Duration = Duration::from_secs(30);
 const GOING_AWAY: u16 = 1001;
@@ -52,8 +55,8 @@ pub async fn live(
     }
     let held = hall.limiter.socket(who.caller())?;
     let upgrade = upgrade
-        .read_buffer_size(BUFFER)
-        .write_buffer_size(BUFFER)
+        .read_buffer_size(READ)
+        .write_buffer_size(GATHER)
         .max_message_size(hall.config.limits.message)
         .max_frame_size(hall.config.limits.message);
     Ok(upgrade.on_upgrade(move |socket| async move {

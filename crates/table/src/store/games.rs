@@ -222,7 +222,7 @@ impl Store {
         .bind(standing.deciding)
         .bind(standing.turn)
         .bind(standing.deadline)
-        .bind((!standing.times.is_empty()).then(|| json_text(&standing.times)))
+        .bind(standing.times_text())
         .bind(standing.result.as_deref())
         .fetch_one(&mut *transaction)
         .await?;

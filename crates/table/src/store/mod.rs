@@ -3,6 +3,7 @@
 mod chat;
 mod games;
 mod idle;
+mod ledger;
 mod listen;
 mod mail;
 mod origin;
@@ -17,6 +18,7 @@ pub use origin::OpenError;
 pub use people::{Account, Kind, Session};
 pub use writer::{Append, Standing, WriteError, Writer};
 
+use ledger::Ledger;
 use pen::Pens;
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::migrate::{Migration, MigrationType, Migrator};
@@ -26,7 +28,6 @@ use std::fs::{File, TryLockError};
 use std::path::Path;
 use std::str::FromStr;
 use std::sync::Arc;
-use writer::PLACE_OF_ENTRIES;
 
 /// So many connections read at once.
 const READERS: u32 = 4;
@@ -86,8 +87,9 @@ impl Store {
     pub async fn open(database: &str) -> Result<Store, OpenError> {
         sqlx::any::install_default_drivers();
         let (dialect, url) = address(database);
+        let file = Path::new(database.trim_start_matches("sqlite:"));
         let lock = match dialect {
-            Dialect::Sqlite => Some(Arc::new(lock(Path::new(database.trim_start_matches("sqlite:")))?)),
+            Dialect::Sqlite => Some(Arc::new(lock(file)?)),
             Dialect::Postgres => None,
         };
         let options = AnyConnectOptions::from_str(&url)?;
@@ -106,10 +108,7 @@ impl Store {
         migrator(dialect).run(&mut connection).await?;
         let read = pool(dialect).connect_with(options).await?;
         let pens = match dialect {
-            Dialect::Sqlite => {
-                connection.execute(PLACE_OF_ENTRIES).await?;
-                Pens::one(connection)
-            }
+            Dialect::Sqlite => Pens::one(connection, Ledger::open(file, MANNERS)?),
             Dialect::Postgres => {
                 connection.close().await?;
                 Pens::Many(read.clone())

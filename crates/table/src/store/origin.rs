@@ -28,6 +28,9 @@ pub enum OpenError {
     /// The database says so.
     #[error(transparent)]
     Database(#[from] sqlx::Error),
+    /// SQLite does not open it for the lines of games.
+    #[error(transparent)]
+    Ledger(#[from] rusqlite::Error),
     /// It could not be brought up to date.
     #[error(transparent)]
     Migration(#[from] sqlx::migrate::MigrateError),

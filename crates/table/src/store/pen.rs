@@ -1,7 +1,7 @@
-//! Who may write. SQLite lets one connection write at a time: it is passed from hand to hand in turn, so that nobody ever
-//! finds the file locked. A pool would do the same, but asks a connection how it is each time it comes back: a second way
-//! to the thread that writes, and back.
+//! Who may write. SQLite lets one connection write at a time: the right to it is passed from hand to hand in turn, so that
+//! nobody ever finds the file locked.
 
+use super::ledger::Ledger;
 use sqlx::pool::PoolConnection;
 use sqlx::{Any, AnyConnection, AnyPool, Connection};
 use std::ops::{Deref, DerefMut};
@@ -12,15 +12,22 @@ use tokio::sync::{MappedMutexGuard, Mutex, MutexGuard};
 #[derive(Clone)]
 pub enum Pens {
     /// SQLite's one; none once it is closed.
-    One(Arc<Mutex<Option<AnyConnection>>>),
+    One(Arc<Mutex<Option<Quill>>>),
     /// PostgreSQL's.
     Many(AnyPool),
 }
 
+/// SQLite's pen: who holds it may write anything, in one of two ways.
+pub struct Quill {
+    connection: AnyConnection,
+    /// For the lines of games.
+    pub ledger: Ledger,
+}
+
 impl Pens {
     /// A single one.
-    pub fn one(connection: AnyConnection) -> Pens {
-        Pens::One(Arc::new(Mutex::new(Some(connection))))
+    pub fn one(connection: AnyConnection, ledger: Ledger) -> Pens {
+        Pens::One(Arc::new(Mutex::new(Some(Quill { connection, ledger }))))
     }
 
     /// Waits for one's turn.
@@ -38,7 +45,7 @@ impl Pens {
     pub async fn close(&self) -> Result<(), sqlx::Error> {
         match self {
             Pens::One(pen) => match pen.lock().await.take() {
-                Some(connection) => connection.close().await,
+                Some(quill) => quill.connection.close().await,
                 None => Ok(()),
             },
             Pens::Many(pool) => {
@@ -52,7 +59,7 @@ impl Pens {
 /// A connection that may write, for as long as it is held.
 pub enum Pen<'a> {
     /// SQLite's one.
-    Only(MappedMutexGuard<'a, AnyConnection>),
+    Only(MappedMutexGuard<'a, Quill>),
     /// One of PostgreSQL's.
     Pooled(PoolConnection<Any>),
 }
@@ -62,7 +69,7 @@ impl Deref for Pen<'_> {
 
     fn deref(&self) -> &AnyConnection {
         match self {
-            Pen::Only(connection) => connection,
+            Pen::Only(quill) => &quill.connection,
             Pen::Pooled(connection) => connection,
         }
     }
@@ -71,7 +78,7 @@ impl Deref for Pen<'_> {
 impl DerefMut for Pen<'_> {
     fn deref_mut(&mut self) -> &mut AnyConnection {
         match self {
-            Pen::Only(connection) => connection,
+            Pen::Only(quill) => &mut quill.connection,
             Pen::Pooled(connection) => connection,
         }
     }

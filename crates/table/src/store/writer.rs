@@ -3,15 +3,17 @@
 //! Whoever comes first writes at once, without waking anybody; while that transaction is on its way to the disk, the next
 //! gathers, and a task writes on until nobody waits.
 
+use super::pen::Pen;
 use super::{Dialect, Store};
 use crate::metrics::Metrics;
-use futures_util::TryStreamExt;
 use serde_json::{Value, json};
-use sqlx::{Connection, Executor};
+use sqlx::pool::PoolConnection;
+use sqlx::{Any, Connection};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
-use tokio::runtime::Handle;
+use tokio::runtime::{Handle, RuntimeFlavor};
 use tokio::sync::oneshot;
+use tokio::task::block_in_place;
 
 /// So many appends go into one transaction at most.
 const BATCH: usize = 1024;
@@ -46,6 +48,13 @@ pub struct Standing {
     pub times: Vec<u64>,
     /// The result, as JSON.
     pub result: Option<String>,
+}
+
+impl Standing {
+    /// The times as they are kept: none without a clock.
+    pub fn times_text(&self) -> Option<String> {
+        (!self.times.is_empty()).then(|| json!(self.times).to_string())
+    }
 }
 
 /// Why lines were not written. None of them was.
@@ -177,43 +186,10 @@ impl Drop for Shift<'_> {
 impl Store {
     /// Adds lines to games in one transaction.
     async fn append(&self, appends: &[&Append], node: &str) -> Result<(), WriteError> {
-        match self.dialect {
-            Dialect::Sqlite => self.append_sqlite(appends).await,
-            Dialect::Postgres => self.append_postgres(appends, node).await,
+        match self.pens.take().await? {
+            Pen::Only(mut quill) => blocking(|| quill.ledger.append(appends)),
+            Pen::Pooled(pen) => append_postgres(pen, appends, node).await,
         }
-    }
-
-    /// One statement is a transaction by itself, on disk with its first and only word.
-    async fn append_sqlite(&self, appends: &[&Append]) -> Result<(), WriteError> {
-        let mut pen = self.pens.take().await?;
-        let mut words = match single(appends) {
-            Some((game, sequence, line)) => {
-                pen.fetch_many(sqlx::query(LINE).bind(game).bind(sequence).bind(line.to_owned()))
-            }
-            None => {
-                let entries = appends.iter().flat_map(|append| entries(append)).collect();
-                pen.fetch_many(sqlx::query(APPEND).bind(Value::Array(entries).to_string()))
-            }
-        };
-        words.try_next().await?;
-        Ok(())
-    }
-
-    async fn append_postgres(&self, appends: &[&Append], node: &str) -> Result<(), WriteError> {
-        let lines = appends.iter().flat_map(|append| lines(append)).collect();
-        let standings = standings(appends);
-        let mut pen = self.pens.take().await?;
-        let mut transaction = pen.begin().await?;
-        sqlx::query(INSERT).bind(Value::Array(lines).to_string()).execute(&mut *transaction).await?;
-        if !standings.is_empty() {
-            sqlx::query(UPDATE).bind(Value::Array(standings).to_string()).execute(&mut *transaction).await?;
-        }
-        for some in appends.chunks(256) {
-            let games: Vec<i64> = some.iter().map(|append| append.game).collect();
-            let message = json!({"node": node, "games": games}).to_string();
-            sqlx::query(NOTIFY).bind(message).execute(&mut *transaction).await?;
-        }
-        Ok(transaction.commit().await?)
     }
 
     /// Tells the other processes that something about a game changed beside its lines.
@@ -234,43 +210,40 @@ impl Store {
     }
 }
 
-const LINE: &str = "INSERT INTO actions (game, sequence, line) VALUES ($1, $2, $3)";
-/// With SQLite, a line and perhaps the standing after it are one entry, in a place of which nothing is kept but what these
-/// two statements make of it: that is one way to the thread that writes, where four statements are four.
-pub const PLACE_OF_ENTRIES: &str = "CREATE TEMP VIEW entries \
-    (game, sequence, line, status, deciding, turn, deadline, times, result, updated) AS VALUES (0, 0, 0, 0, 0, 0, 0, 0, 0, 0); \
-    CREATE TEMP TRIGGER enter INSTEAD OF INSERT ON entries BEGIN \
-    INSERT INTO actions (game, sequence, line) VALUES (NEW.game, NEW.sequence, NEW.line); \
-    UPDATE games SET status = NEW.status, deciding = NEW.deciding, turn = NEW.turn, deadline = NEW.deadline, \
-    times = NEW.times, result = NEW.result, updated = NEW.updated WHERE id = NEW.game AND NEW.status IS NOT NULL; END";
-const APPEND: &str = "INSERT INTO entries SELECT value ->> 0, value ->> 1, value ->> 2, \
-    value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7, value ->> 8, value ->> 9 FROM json_each($1)";
+/// Does what takes a while on this very thread; another goes on with what it had to do, where there are several.
+fn blocking<T>(work: impl FnOnce() -> T) -> T {
+    match Handle::current().runtime_flavor() {
+        RuntimeFlavor::CurrentThread => work(),
+        _ => block_in_place(work),
+    }
+}
+
+async fn append_postgres(
+    mut pen: PoolConnection<Any>,
+    appends: &[&Append],
+    node: &str,
+) -> Result<(), WriteError> {
+    let lines = appends.iter().flat_map(|append| lines(append)).collect();
+    let standings = standings(appends);
+    let mut transaction = pen.begin().await?;
+    sqlx::query(INSERT).bind(Value::Array(lines).to_string()).execute(&mut *transaction).await?;
+    if !standings.is_empty() {
+        sqlx::query(UPDATE).bind(Value::Array(standings).to_string()).execute(&mut *transaction).await?;
+    }
+    for some in appends.chunks(256) {
+        let games: Vec<i64> = some.iter().map(|append| append.game).collect();
+        let message = json!({"node": node, "games": games}).to_string();
+        sqlx::query(NOTIFY).bind(message).execute(&mut *transaction).await?;
+    }
+    Ok(transaction.commit().await?)
+}
+
 const INSERT: &str = "INSERT INTO actions (game, sequence, line) \
     SELECT (v ->> 0)::bigint, (v ->> 1)::bigint, v ->> 2 FROM json_array_elements($1::json) AS v";
 const UPDATE: &str = "UPDATE games SET status = (v ->> 1)::bigint, deciding = (v ->> 2)::bigint, \
     turn = (v ->> 3)::bigint, deadline = (v ->> 4)::bigint, times = v ->> 5, result = v ->> 6, updated = (v ->> 7)::bigint \
     FROM json_array_elements($1::json) AS v WHERE games.id = (v ->> 0)::bigint";
 const NOTIFY: &str = "SELECT pg_notify('sabretache', $1)";
-
-/// One line and nothing else, as most decisions are: its game, its number, its text.
-fn single<'a>(appends: &[&'a Append]) -> Option<(i64, i64, &'a str)> {
-    match appends {
-        [Append { game, sequence, lines, standing: None, .. }] => match &lines[..] {
-            [line] => Some((*game, *sequence as i64, line)),
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
-/// A game's lines, the last with where the game stands after it, if that changed.
-fn entries(append: &Append) -> Vec<Value> {
-    let mut entries = lines(append);
-    if let (Some(Value::Array(last)), Some(standing)) = (entries.last_mut(), standing(append)) {
-        last.extend(standing);
-    }
-    entries
-}
 
 fn lines(append: &Append) -> Vec<Value> {
     let line = |(i, line): (usize, &String)| json!([append.game, append.sequence + i, line]);
@@ -287,14 +260,14 @@ fn standings(appends: &[&Append]) -> Vec<Value> {
 }
 
 fn standing(append: &Append) -> Option<[Value; 7]> {
-    let Standing { status, deciding, turn, deadline, times, result } = append.standing.as_ref()?;
-    let times = Some(times).filter(|times| !times.is_empty());
+    let standing = append.standing.as_ref()?;
+    let Standing { status, deciding, turn, deadline, result, .. } = standing;
     Some([
         json!(status),
         json!(deciding),
         json!(turn),
         json!(deadline),
-        json!(times),
+        json!(standing.times_text()),
         json!(result),
         json!(append.updated),
     ])

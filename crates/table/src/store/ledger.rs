@@ -1,0 +1,130 @@
+//! Where SQLite keeps the lines of games. They are written by the thread that asks for it: to wake another would take as
+//! long as half the way to the disk.
+
+use super::writer::{Append, WriteError};
+use rusqlite::ffi::{SQLITE_CONSTRAINT_PRIMARYKEY, SQLITE_CONSTRAINT_UNIQUE};
+use rusqlite::{Connection, params};
+use std::path::Path;
+
+/// The way of lines into an SQLite file.
+pub struct Ledger(Connection);
+
+impl Ledger {
+    /// Opens it on a file that is there.
+    pub fn open(file: &Path, manners: &str) -> Result<Ledger, rusqlite::Error> {
+        let connection = Connection::open(file)?;
+        connection.execute_batch(manners)?;
+        Ok(Ledger(connection))
+    }
+
+    /// Adds lines to games, all or none; on disk when it returns.
+    pub fn append(&mut self, appends: &[&Append]) -> Result<(), WriteError> {
+        let done = match appends {
+            // One line is a transaction by itself, and most decisions are one line.
+            [append] if append.lines.len() == 1 && append.standing.is_none() => enter(&self.0, append),
+            _ => self.append_all(appends),
+        };
+        done.map_err(WriteError::from)
+    }
+
+    fn append_all(&mut self, appends: &[&Append]) -> Result<(), rusqlite::Error> {
+        let transaction = self.0.transaction()?;
+        appends.iter().try_for_each(|append| enter(&transaction, append))?;
+        transaction.commit()
+    }
+}
+
+/// Writes the lines of a game, and where it stands after them.
+fn enter(connection: &Connection, append: &Append) -> Result<(), rusqlite::Error> {
+    let mut insert = connection.prepare_cached(LINE)?;
+    for (sequence, line) in (append.sequence as i64..).zip(&append.lines) {
+        insert.execute(params![append.game, sequence, line])?;
+    }
+    if let Some(standing) = &append.standing {
+        connection.prepare_cached(STANDING)?.execute(params![
+            append.game,
+            standing.status,
+            standing.deciding,
+            standing.turn,
+            standing.deadline,
+            standing.times_text(),
+            standing.result,
+            append.updated,
+        ])?;
+    }
+    Ok(())
+}
+
+const LINE: &str = "INSERT INTO actions (game, sequence, line) VALUES (?1, ?2, ?3)";
+const STANDING: &str = "UPDATE games SET status = ?2, deciding = ?3, turn = ?4, deadline = ?5, times = ?6, result = ?7, \
+    updated = ?8 WHERE id = ?1";
+
+impl From<rusqlite::Error> for WriteError {
+    fn from(error: rusqlite::Error) -> WriteError {
+        let code = error.sqlite_error().map(|error| error.extended_code);
+        match code {
+            Some(SQLITE_CONSTRAINT_PRIMARYKEY | SQLITE_CONSTRAINT_UNIQUE) => WriteError::Conflict,
+            _ => WriteError::Database(error.to_string()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::writer::Standing;
+    use super::*;
+
+    fn ledger() -> Ledger {
+        let connection = Connection::open_in_memory().unwrap();
+        let tables = "CREATE TABLE actions (game, sequence, line, PRIMARY KEY (game, sequence)); \
+            CREATE TABLE games (id, status, deciding, turn, deadline, times, result, updated); \
+            INSERT INTO games (id, turn) VALUES (1, 0), (2, 0)";
+        connection.execute_batch(tables).unwrap();
+        Ledger(connection)
+    }
+
+    fn lines(game: i64, sequence: usize, count: usize) -> Append {
+        Append { game, sequence, lines: vec!["pass".to_owned(); count], standing: None, updated: 0 }
+    }
+
+    fn count(ledger: &Ledger) -> i64 {
+        ledger.0.query_row("SELECT count(*) FROM actions", [], |row| row.get(0)).unwrap()
+    }
+
+    #[test]
+    fn a_line_is_written_once() {
+        let mut ledger = ledger();
+        ledger.append(&[&lines(1, 1, 1)]).unwrap();
+        assert!(matches!(ledger.append(&[&lines(1, 1, 1)]), Err(WriteError::Conflict)));
+        assert_eq!(count(&ledger), 1);
+        ledger.append(&[&lines(1, 2, 1)]).unwrap();
+    }
+
+    #[test]
+    fn of_many_all_are_written_or_none() {
+        let mut ledger = ledger();
+        ledger.append(&[&lines(1, 1, 2), &lines(2, 1, 1)]).unwrap();
+        let together = [&lines(1, 3, 2), &lines(2, 1, 1)];
+        assert!(matches!(ledger.append(&together), Err(WriteError::Conflict)));
+        assert_eq!(count(&ledger), 3, "what stood in the way took the others with it");
+        ledger.append(&[&lines(1, 3, 2)]).unwrap();
+        assert_eq!(count(&ledger), 5);
+    }
+
+    #[test]
+    fn a_standing_goes_with_its_line() {
+        let mut ledger = ledger();
+        let standing = Standing { turn: 4, times: vec![7, 9], ..Standing::default() };
+        ledger.append(&[&Append { standing: Some(standing), ..lines(2, 1, 1) }]).unwrap();
+        let mut read = ledger.0.prepare("SELECT turn, times FROM games ORDER BY id").unwrap();
+        let rows = read.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
+        let rows: Vec<(i64, Option<String>)> = rows.map(Result::unwrap).collect();
+        assert_eq!(rows, [(0, None), (4, Some("[7,9]".to_owned()))]);
+    }
+
+    #[test]
+    fn what_fails_otherwise_is_no_conflict() {
+        let mut ledger = Ledger(Connection::open_in_memory().unwrap());
+        assert!(matches!(ledger.append(&[&lines(1, 1, 1)]), Err(WriteError::Database(_))));
+    }
+}
