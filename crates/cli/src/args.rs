@@ -345,9 +345,12 @@ pub enum BenchOf {
 /// For `bench table`.
 #[derive(Args)]
 pub struct TableBenchArgs {
-    /// Seconds for each of three loads
+    /// Seconds for a round of each of three loads
     #[arg(long, value_name = "S", default_value_t = 10.0, value_parser = seconds)]
     pub seconds: f64,
+    /// Rounds of each load; the one counts in which the machine was disturbed least
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u16).range(1..=100))]
+    pub rounds: u16,
     /// Divides the number of games: to try it out
     #[arg(long, value_name = "N", hide = true, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=100))]
     pub games_by: u16,
