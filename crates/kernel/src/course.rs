@@ -9,8 +9,6 @@ use crate::refusal::Refusal;
 use crate::rules::{Outcome, Rules, Setup, SetupError, Side, Sides, Turn};
 use serde::Serialize;
 
-/// So many of one's own decisions in a row can be undone without asking.
-const MAX_FREE: usize = 256;
 /// So many take-backs by consent does a game allow: each plays the game again from its start.
 const MAX_TAKE_BACKS: usize = 200;
 
@@ -117,10 +115,11 @@ struct Pending {
     agreed: Sides,
 }
 
-/// A decision that can be undone without asking.
+/// The decisions that can be undone without asking: one side's, in a row, without dice. The states between them are not
+/// kept, but played again when one is wanted: there may be hundreds, and a state is large.
 struct Free<S> {
-    sequence: usize,
     before: S,
+    lines: Vec<usize>,
 }
 
 /// A decision of the present line of play.
@@ -150,7 +149,7 @@ pub(crate) struct Course<R: Rules> {
     pub state: R::State,
     pub ending: Option<Ending>,
     played: Vec<Played>,
-    free: Vec<Free<R::State>>,
+    free: Option<Free<R::State>>,
     pending: Option<Pending>,
     take_backs: usize,
 }
@@ -174,8 +173,8 @@ impl<R: Rules> Course<R> {
             ..Record::default()
         };
         let ending = ending_of(rules, &state);
-        let (played, free) = (Vec::new(), Vec::new());
-        Ok(Course { record, state, ending, played, free, pending: None, take_backs: 0 })
+        let played = Vec::new();
+        Ok(Course { record, state, ending, played, free: None, pending: None, take_backs: 0 })
     }
 
     /// How many lines the record has.
@@ -219,13 +218,11 @@ impl<R: Rules> Course<R> {
         let deed = Deed::Act { notation: rules.write(action), dice: rolled.clone() };
         let sequence = self.add(rules, side, deed);
         if self.played.last().is_some_and(|last| last.side != side) || !rolled.is_empty() || log.revealed {
-            self.free.clear();
+            self.free = None;
         }
         if rolled.is_empty() && !log.revealed {
-            if self.free.len() == MAX_FREE {
-                self.free.remove(0);
-            }
-            self.free.push(Free { sequence, before: before.clone() });
+            let free = self.free.get_or_insert_with(|| Free { before: before.clone(), lines: Vec::new() });
+            free.lines.push(sequence);
         }
         self.played.push(Played { sequence, side, revealed: log.revealed });
         self.pending = None;
@@ -240,9 +237,9 @@ impl<R: Rules> Course<R> {
         if !self.played.iter().any(|played| played.side == side) {
             return Err(ControlError::Nothing);
         }
-        match self.free.last() {
+        match self.free.as_ref().and_then(|free| free.lines.last()) {
             _ if last.side != side => Err(ControlError::OthersDecided),
-            Some(free) if free.sequence == last.sequence => Ok(free.sequence),
+            Some(&line) if line == last.sequence => Ok(line),
             _ if last.revealed => Err(ControlError::Revealed),
             _ => Err(ControlError::Rolled),
         }
@@ -263,7 +260,7 @@ impl<R: Rules> Course<R> {
             return Err(ControlError::NoSide);
         }
         match control {
-            Control::Undone(line) => self.undo(side, line)?,
+            Control::Undone(line) => self.undo(rules, side, line)?,
             Control::OffersTakeBack(line) => self.offer_take_back(rules, side, line)?,
             Control::OffersDraw => self.offer(rules, side, Proposal::Draw)?,
             Control::AcceptsTakeBack => {
@@ -285,13 +282,19 @@ impl<R: Rules> Course<R> {
         Ok(())
     }
 
-    fn undo(&mut self, side: Side, line: usize) -> Result<(), ControlError> {
-        let latest = self.undoable(side)?;
-        let at = self.free.iter().position(|free| free.sequence == line);
-        let Some(at) = at.filter(|_| line <= latest) else { return Err(ControlError::Nothing) };
-        if let Some(free) = self.free.drain(at..).next() {
-            self.state = free.before;
+    fn undo(&mut self, rules: &R, side: Side, line: usize) -> Result<(), ControlError> {
+        self.undoable(side)?;
+        let mut free = self.free.take().ok_or(ControlError::Nothing)?;
+        let Some(at) = free.lines.iter().position(|&known| known == line) else {
+            self.free = Some(free);
+            return Err(ControlError::Nothing);
+        };
+        free.lines.truncate(at);
+        self.state = free.before.clone();
+        for &line in &free.lines {
+            self.record.play_again(rules, &mut self.state, side, line);
         }
+        self.free = Some(free).filter(|free| !free.lines.is_empty());
         self.played.retain(|played| played.sequence < line);
         self.pending = None;
         Ok(())
@@ -351,21 +354,13 @@ impl<R: Rules> Course<R> {
     /// Plays the present line of play again from the start, up to before that line.
     fn go_back(&mut self, rules: &R, line: usize) {
         self.played.retain(|played| played.sequence < line);
-        self.free.clear();
+        self.free = None;
         let mut dice = Script::new(self.record.setup_dice.clone());
         let mut log = Log::new();
         // It started before, with the same dice: it starts again.
         let Ok(mut state) = rules.start(&self.record.setup, &mut dice, &mut log) else { return };
         for played in &self.played {
-            let Some(Line { deed: Deed::Act { notation, dice }, .. }) =
-                self.record.lines.get(played.sequence - 1)
-            else {
-                continue;
-            };
-            if let Ok(action) = rules.read(notation) {
-                let mut dice = Script::new(dice.clone());
-                rules.apply(&mut state, played.side, &action, &mut dice, &mut log);
-            }
+            self.record.play_again(rules, &mut state, played.side, played.sequence);
         }
         self.state = state;
     }
@@ -374,6 +369,17 @@ impl<R: Rules> Course<R> {
         let side = rules.about().sides.get(usize::from(side.0)).cloned().unwrap_or_default();
         self.record.lines.push(Line { side, deed });
         self.record.lines.len()
+    }
+}
+
+impl Record {
+    /// Does to a state what a decision of the record did, with the same dice.
+    fn play_again<R: Rules>(&self, rules: &R, state: &mut R::State, side: Side, sequence: usize) {
+        let line = self.lines.get(sequence - 1);
+        let Some(Line { deed: Deed::Act { notation, dice }, .. }) = line else { return };
+        if let Ok(action) = rules.read(notation) {
+            rules.apply(state, side, &action, &mut Script::new(dice.clone()), &mut Log::new());
+        }
     }
 }
 

@@ -1,9 +1,9 @@
 //! The laws of the kernel on Warburg: random games, broken input, plain state, both languages.
 
-use kernel::{Arg, Language, Message, Piece, Rules, Texts, fuzz, harness, text};
+use kernel::{Arg, Language, Match, Message, Piece, Rules, Setup, Texts, fuzz, harness, text};
 use proptest::prelude::*;
 use std::sync::{Arc, LazyLock};
-use warburg::{State, Warburg};
+use warburg::{Action, State, Warburg};
 
 static RULES: LazyLock<Arc<Warburg>> = LazyLock::new(|| Arc::new(Warburg::embedded()));
 
@@ -16,6 +16,33 @@ fn random_games_keep_every_law() {
     if let Err(broken) = harness::suite(&RULES, 40, 2) {
         panic!("{broken}");
     }
+}
+
+#[test]
+fn many_decisions_are_undone_one_after_another() {
+    let setup = Setup { scenario: "historical".to_owned(), ..Setup::default() };
+    let mut game = Match::new(Arc::clone(&RULES), &setup, [7; 32]).unwrap();
+    let side = game.deciding().iter().next().unwrap();
+    let mut before = Vec::new();
+    while before.len() < 6 {
+        // The set-up rolls no die and takes many decisions of one side, if it is not done all at once.
+        let action = *game.offers(side).named().find(|&&action| action != Action::DeployAll).unwrap();
+        before.push(*game.authority_state());
+        game.submit(side, game.sequence(), &action).unwrap();
+    }
+    for state in before.iter().rev().take(4) {
+        game.undo(side).unwrap();
+        assert_eq!(game.authority_state(), state);
+    }
+    let action = *game.offers(side).named().last().unwrap();
+    game.submit(side, game.sequence(), &action).unwrap();
+    for state in before[..3].iter().rev() {
+        game.undo(side).unwrap();
+        assert_eq!(game.authority_state(), state);
+    }
+    assert!(game.can_undo(side).is_err());
+    let again = Match::from_record(Arc::clone(&RULES), &game.record(), [7; 32]).unwrap();
+    assert_eq!(again.authority_state(), game.authority_state());
 }
 
 #[test]

@@ -304,7 +304,10 @@ impl Rules for Toy {
         match self.fault {
             Fault::BreaksTheScore => state.score[own] = 99,
             Fault::ForgetsOnSave => state.forgotten = 1,
-            Fault::DependsOnHistory => state.generation = self.history.fetch_add(1, Ordering::Relaxed) as u32,
+            // Where dice are rolled, so that undoing does not come upon it first.
+            Fault::DependsOnHistory if *action == Action::Charge => {
+                state.generation = self.history.fetch_add(1, Ordering::Relaxed) as u32
+            }
             _ => {}
         }
         self.end_round(state, log);
