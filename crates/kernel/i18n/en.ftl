@@ -25,6 +25,22 @@ error-not-yours = It is not for { $side } to decide.
 error-over = The game is over.
 error-not-understood = Not understood: { $text }
 
+misread-empty = an empty line.
+misread-verb = no order is written “{ $verb }” with { $words ->
+    [0] nothing
+    [one] one word
+   *[other] { $words } words
+} after it.
+misread-unit = there is no unit “{ $word }”.
+misread-officer = there is no officer “{ $word }”.
+misread-formation = there is no formation “{ $word }”.
+misread-corps = there is no corps “{ $word }”.
+misread-hex = there is no hex “{ $word }”: four digits, column then row, as in 1204.
+misread-vertex = a hex has no vertex “{ $word }”.
+misread-zone = there is no zone “{ $word }”.
+misread-none-of = “{ $word }” is none of { $among }.
+misread-twice = “{ $word }” is named twice.
+
 fate-none = unchanged
 fate-losses = { $number ->
     [one] loses a step

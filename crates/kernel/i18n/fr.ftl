@@ -25,6 +25,22 @@ error-not-yours = Ce n'est pas à { $side } de décider.
 error-over = La partie est finie.
 error-not-understood = Incompris : { $text }
 
+misread-empty = une ligne vide.
+misread-verb = aucun ordre ne s'écrit « { $verb } » suivi { $words ->
+    [0] de rien
+    [one] d'un mot
+   *[other] de { $words } mots
+}.
+misread-unit = il n'y a pas d'unité « { $word } ».
+misread-officer = il n'y a pas d'officier « { $word } ».
+misread-formation = il n'y a pas de formation « { $word } ».
+misread-corps = il n'y a pas de corps « { $word } ».
+misread-hex = il n'y a pas d'hexagone « { $word } » : quatre chiffres, colonne puis rangée, comme 1204.
+misread-vertex = un hexagone n'a pas de sommet « { $word } ».
+misread-zone = il n'y a pas de zone « { $word } ».
+misread-none-of = « { $word } » n'est pas l'un de ces mots : { $among }.
+misread-twice = « { $word } » est nommé deux fois.
+
 fate-none = inchangé
 fate-losses = { $number ->
     [one] perd un pas

@@ -4,6 +4,7 @@ use crate::course::{ControlError, Course, Ending, Step, SubmitError, sides};
 use crate::dice::{Script, ScriptFault, Stream};
 use crate::hash::{digest, hex, state_hash};
 use crate::log::Log;
+use crate::misread::Misread;
 use crate::record::{Deed, Record};
 use crate::rules::{Rules, SetupError, Side};
 use std::fmt;
@@ -98,7 +99,7 @@ pub enum ReplayFault {
     NoSide(String),
     /// The notation means nothing.
     #[error("not understood: {0}")]
-    NotUnderstood(String),
+    NotUnderstood(Misread),
     /// The decision cannot be taken.
     #[error(transparent)]
     Submit(#[from] SubmitError),

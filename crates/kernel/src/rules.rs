@@ -3,6 +3,7 @@
 use crate::dice::{Dice, Stream};
 use crate::log::Log;
 use crate::message::Message;
+use crate::misread::Misread;
 use crate::naming::Name;
 use crate::refusal::Refusal;
 use crate::rule::RuleId;
@@ -295,7 +296,7 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// The action in the notation of the game: short, for people to read and type.
     fn write(&self, action: &Self::Action) -> String;
     /// Reads the notation; the error says what was not understood.
-    fn read(&self, text: &str) -> Result<Self::Action, String>;
+    fn read(&self, text: &str) -> Result<Self::Action, Misread>;
     /// The code of a piece or place in the notation.
     fn code(&self, name: Name) -> String;
     /// The printed name of a piece or place; empty for a piece of which only the back is seen.

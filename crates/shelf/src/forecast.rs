@@ -5,7 +5,7 @@ use crate::speech::{Denial, Entry, Said, Speaker};
 use kernel::chart::Charted;
 use kernel::odds::{OddsError, Prospect, odds_noting};
 use kernel::replay::ReplayError;
-use kernel::{Rules, Side, Viewer};
+use kernel::{Misread, Rules, Side, Viewer};
 use serde::Serialize;
 
 /// What may come of a line of decisions.
@@ -93,8 +93,8 @@ pub(crate) fn forecast<R: Charted>(
     }
     let rules = &*speaker.rules;
     let read = |text: &&str| {
-        let denied = |reason: String| {
-            let denial = speaker.not_understood(&reason);
+        let denied = |misread: Misread| {
+            let denial = speaker.not_understood(&misread);
             ForecastError::Denied { text: (*text).to_owned(), denial }
         };
         rules.read(text).map_err(denied)

@@ -20,7 +20,7 @@ pub(crate) struct OnTable<R: Rules> {
 
 impl<R: Rules> OnTable<R> {
     fn read(&self, notation: &str) -> Result<R::Action, Denial> {
-        self.speaker.rules.read(notation).map_err(|reason| self.speaker.not_understood(&reason))
+        self.speaker.rules.read(notation).map_err(|misread| self.speaker.not_understood(&misread))
     }
 
     /// A position that agrees with all that a side sees.

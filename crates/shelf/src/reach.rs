@@ -47,7 +47,7 @@ pub(crate) fn reach<R: Charted>(
     let mut line = Vec::new();
     if let Some(text) = first {
         let denied = |denial| ForecastError::Denied { text: text.to_owned(), denial };
-        let action = speaker.rules.read(text).map_err(|reason| denied(speaker.not_understood(&reason)))?;
+        let action = speaker.rules.read(text).map_err(|misread| denied(speaker.not_understood(&misread)))?;
         let checked = speaker.rules.check(&state, side, &action);
         checked.map_err(|refusal| denied(speaker.refused(&refusal)))?;
         speaker.rules.apply(&mut state, side, &action, &mut Touched::default(), &mut Log::new());

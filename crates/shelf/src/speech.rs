@@ -3,7 +3,7 @@
 use kernel::naming::named;
 use kernel::record::Control;
 use kernel::table::{ControlError, Ending, SubmitError, Tidings, Told};
-use kernel::{Arg, Language, Message, Offers, Progress, Refusal, Rules, Side, Texts};
+use kernel::{Arg, Language, Message, Misread, Offers, Progress, Refusal, Rules, Side, Texts};
 use serde::Serialize;
 use serde_json::Value;
 use std::sync::Arc;
@@ -276,9 +276,13 @@ impl<R: Rules> Speaker<R> {
         Finish { how, winner: winner.map(|side| self.code(side)), level, rule, text }
     }
 
-    pub fn not_understood(&self, reason: &str) -> Denial {
-        let message = Message::new("error-not-understood").with("text", Arg::Text(reason.to_owned()));
-        Denial { why: Why::NotUnderstood, rule: None, text: self.say(&message) }
+    pub fn not_understood(&self, misread: &Misread) -> Denial {
+        let reason = misread.message();
+        let text = self.both(|texts| {
+            let reason = Arg::Text(texts.say(&reason));
+            texts.say(&Message::new("error-not-understood").with("text", reason))
+        });
+        Denial { why: Why::NotUnderstood, rule: None, text }
     }
 
     pub fn refused(&self, refusal: &Refusal) -> Denial {

@@ -164,7 +164,10 @@ fn what_is_denied_says_why_and_changes_nothing() {
     let mut game = opened();
     let denied = |game: &mut dyn Game, side, sequence, text| game.submit(side, sequence, text).unwrap_err();
     let before = game.record();
-    assert_eq!(denied(&mut *game, Side(0), 0, "dance").why, Why::NotUnderstood);
+    let misread = denied(&mut *game, Side(0), 0, "dance");
+    assert_eq!(misread.why, Why::NotUnderstood);
+    assert!(misread.text.en.starts_with("Not understood: “dance” is none of play, march"));
+    assert!(misread.text.fr.starts_with("Incompris : « dance » n'est pas l'un de ces mots"));
     assert_eq!(denied(&mut *game, Side(0), 9, "play 1").why, Why::Stale);
     let refused = denied(&mut *game, Side(0), 0, "charge");
     assert_eq!((refused.why, refused.rule), (Why::Refused, Some("toy-1-02")));

@@ -8,6 +8,8 @@ use crate::ids::{CorpsId, UnitId};
 use crate::state::Stance;
 use arrayvec::ArrayVec;
 use board::area::Zone;
+use kernel::Misread;
+use kernel::misread::Kind;
 
 /// Units named to defend.
 pub type Defenders = ArrayVec<UnitId, 4>;
@@ -141,9 +143,9 @@ impl Action {
     }
 
     /// Reads the notation.
-    pub fn read(text: &str, data: &Data) -> Result<Action, String> {
+    pub fn read(text: &str, data: &Data) -> Result<Action, Misread> {
         let words: Vec<&str> = text.split_whitespace().collect();
-        let Some((&verb, rest)) = words.split_first() else { return Err("an empty line".into()) };
+        let Some((&verb, rest)) = words.split_first() else { return Err(Misread::Empty) };
         Reader { data }.read(verb, rest)
     }
 }
@@ -179,7 +181,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn read(&self, verb: &str, rest: &[&str]) -> Result<Action, String> {
+    fn read(&self, verb: &str, rest: &[&str]) -> Result<Action, Misread> {
         let action = match (verb, rest) {
             ("place", [u, z]) => Action::Place(self.unit(u)?, self.zone(z)?),
             ("deploy", []) => Action::Deploy,
@@ -218,37 +220,47 @@ impl Reader<'_> {
             ("advance", [u]) => Action::Advance(self.unit(u)?),
             ("march", [c]) => Action::March(self.corps(c)?),
             ("pass", []) => Action::Pass,
-            _ => return Err(format!("`{verb}` with {} word(s) is not in the notation", rest.len())),
+            _ => return Err(Misread::verb(verb, rest)),
         };
         Ok(action)
     }
 
-    fn defend(&self, words: &[&str]) -> Result<Action, String> {
+    fn defend(&self, words: &[&str]) -> Result<Action, Misread> {
         let mut units = words.iter().map(|word| self.unit(word)).collect::<Result<Defenders, _>>()?;
         units.sort_unstable();
-        if units.windows(2).any(|pair| pair[0] == pair[1]) {
-            return Err("a unit is named twice".into());
+        if let Some(pair) = units.windows(2).find(|pair| pair[0] == pair[1]) {
+            return Err(Misread::Twice(self.data.units[pair[0].at()].code.clone()));
         }
         Ok(Action::Defend(units))
     }
 
-    fn unit(&self, code: &str) -> Result<UnitId, String> {
-        self.data.unit(code).ok_or_else(|| format!("no unit `{code}`"))
+    fn unit(&self, code: &str) -> Result<UnitId, Misread> {
+        self.data.unit(code).ok_or_else(|| Kind::Unit.missing(code))
     }
 
-    fn corps(&self, code: &str) -> Result<CorpsId, String> {
-        self.data.corps(code).ok_or_else(|| format!("no corps `{code}`"))
+    fn corps(&self, code: &str) -> Result<CorpsId, Misread> {
+        self.data.corps(code).ok_or_else(|| Kind::Corps.missing(code))
     }
 
-    fn zone(&self, number: &str) -> Result<Zone, String> {
-        self.data.map.areas.parse(number).map_err(|error| error.to_string())
+    fn zone(&self, number: &str) -> Result<Zone, Misread> {
+        self.data.map.areas.parse(number).map_err(|_| Kind::Zone.missing(number))
     }
 }
 
-fn choice(word: &str) -> Result<Choice, String> {
-    Choice::ALL.into_iter().find(|&c| choice_word(c) == word).ok_or_else(|| format!("no option `{word}`"))
+fn choice(word: &str) -> Result<Choice, Misread> {
+    one_of(word, Choice::ALL, choice_word)
 }
 
-fn stance(word: &str) -> Result<Stance, String> {
-    Stance::ALL.into_iter().find(|&s| stance_word(s) == word).ok_or_else(|| format!("no stance `{word}`"))
+fn stance(word: &str) -> Result<Stance, Misread> {
+    one_of(word, Stance::ALL, stance_word)
+}
+
+/// The one of these that is written so.
+fn one_of<T: Copy, const N: usize>(
+    word: &str,
+    all: [T; N],
+    written: impl Fn(T) -> &'static str,
+) -> Result<T, Misread> {
+    let none = || Misread::NoneOf { word: word.to_owned(), among: all.map(&written).to_vec() };
+    all.into_iter().find(|&one| written(one) == word).ok_or_else(none)
 }

@@ -13,8 +13,8 @@ use crate::{facts, rule, stage, tell};
 use board::area::{Distances, Fronts, Lines, Neighbourhood, Zone, ZoneSet};
 use catalogue::Catalogue;
 use kernel::{
-    About, Dice, Log, Message, Name, Offers, Progress, Refusal, Rules, ScenarioAbout, Setup, SetupError,
-    Sides, StageError, Stream, Turn, Viewer,
+    About, Dice, Log, Message, Misread, Name, Offers, Progress, Refusal, Rules, ScenarioAbout, Setup,
+    SetupError, Sides, StageError, Stream, Turn, Viewer,
 };
 use std::path::Path;
 use std::sync::Arc;
@@ -275,7 +275,7 @@ impl Rules for Wagram {
         action.write(&self.data)
     }
 
-    fn read(&self, text: &str) -> Result<Action, String> {
+    fn read(&self, text: &str) -> Result<Action, Misread> {
         Action::read(text, &self.data)
     }
 

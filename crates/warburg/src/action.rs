@@ -5,6 +5,8 @@
 use crate::data::Data;
 use crate::ids::{FormationId, OfficerId, UnitId};
 use board::{Hex, Vertex};
+use kernel::Misread;
+use kernel::misread::Kind;
 
 /// The most hexes of a charging line.
 pub const LINE: usize = 4;
@@ -201,10 +203,10 @@ impl Action {
     }
 
     /// Reads the notation.
-    pub fn read(text: &str, data: &Data) -> Result<Action, String> {
+    pub fn read(text: &str, data: &Data) -> Result<Action, Misread> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let reader = Reader { data };
-        let Some((&verb, rest)) = words.split_first() else { return Err("an empty line".into()) };
+        let Some((&verb, rest)) = words.split_first() else { return Err(Misread::Empty) };
         reader.read(verb, rest)
     }
 }
@@ -215,7 +217,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn read(&self, verb: &str, rest: &[&str]) -> Result<Action, String> {
+    fn read(&self, verb: &str, rest: &[&str]) -> Result<Action, Misread> {
         let action = match (verb, rest) {
             ("place", [u, h]) => Action::Place(self.unit(u)?, self.hex(h)?),
             ("post", [o, h]) => Action::Post(self.officer(o)?, self.hex(h)?),
@@ -267,44 +269,45 @@ impl Reader<'_> {
             ("advance", [w, h]) => Action::Advance(self.who(w)?, self.hex(h)?),
             ("give-up", [u]) => Action::GiveUp(self.unit(u)?),
             ("end", []) => Action::End,
-            _ => return Err(format!("`{verb}` with {} word(s) is not in the notation", rest.len())),
+            _ => return Err(Misread::verb(verb, rest)),
         };
         Ok(action)
     }
 
-    fn charge(&self, hexes: &[&str]) -> Result<Action, String> {
+    fn charge(&self, hexes: &[&str]) -> Result<Action, Misread> {
         let mut members = [u16::MAX; LINE];
         for (member, text) in members.iter_mut().zip(hexes) {
             *member = self.hex(text)?.0;
         }
         members.sort_unstable();
-        if members.windows(2).any(|w| w[0] == w[1] && w[0] != u16::MAX) {
-            return Err("a hex is named twice".into());
+        let twice = members.windows(2).find(|pair| pair[0] == pair[1] && pair[0] != u16::MAX);
+        if let Some(pair) = twice {
+            return Err(Misread::Twice(self.data.map.grid.number(Hex(pair[0])).to_string()));
         }
         Ok(Action::Charge(members))
     }
 
-    fn unit(&self, code: &str) -> Result<UnitId, String> {
-        self.data.unit(code).ok_or_else(|| format!("no unit `{code}`"))
+    fn unit(&self, code: &str) -> Result<UnitId, Misread> {
+        self.data.unit(code).ok_or_else(|| Kind::Unit.missing(code))
     }
 
-    fn officer(&self, code: &str) -> Result<OfficerId, String> {
-        self.data.officer(code).ok_or_else(|| format!("no officer `{code}`"))
+    fn officer(&self, code: &str) -> Result<OfficerId, Misread> {
+        self.data.officer(code).ok_or_else(|| Kind::Officer.missing(code))
     }
 
-    fn formation(&self, code: &str) -> Result<FormationId, String> {
-        self.data.formation(code).ok_or_else(|| format!("no formation `{code}`"))
+    fn formation(&self, code: &str) -> Result<FormationId, Misread> {
+        self.data.formation(code).ok_or_else(|| Kind::Formation.missing(code))
     }
 
-    fn hex(&self, text: &str) -> Result<Hex, String> {
-        self.data.map.grid.parse(text).map_err(|e| e.to_string())
+    fn hex(&self, text: &str) -> Result<Hex, Misread> {
+        self.data.map.grid.parse(text).map_err(|_| Kind::Hex.missing(text))
     }
 
-    fn vertex(&self, name: &str) -> Result<Vertex, String> {
-        self.data.map.vertex(name).ok_or_else(|| format!("no vertex `{name}`"))
+    fn vertex(&self, name: &str) -> Result<Vertex, Misread> {
+        self.data.map.vertex(name).ok_or_else(|| Kind::Vertex.missing(name))
     }
 
-    fn who(&self, text: &str) -> Result<Who, String> {
+    fn who(&self, text: &str) -> Result<Who, Misread> {
         match self.hex(text) {
             Ok(hex) => Ok(Who::Stack(hex)),
             Err(_) => self.unit(text).map(Who::Unit),
@@ -312,11 +315,11 @@ impl Reader<'_> {
     }
 }
 
-fn way(text: &str) -> Result<Way, String> {
+fn way(text: &str) -> Result<Way, Misread> {
     match text {
         "left" => Ok(Way::Left),
         "right" => Ok(Way::Right),
-        _ => Err(format!("`{text}` is neither left nor right")),
+        _ => Err(Misread::NoneOf { word: text.to_owned(), among: vec!["left", "right"] }),
     }
 }
 

@@ -12,8 +12,8 @@ use crate::{facts, rule, sight, stage, tell};
 use board::{EdgeMask, Hex, Lines, Search, SightTable, Vertex};
 use catalogue::Catalogue;
 use kernel::{
-    About, Arg, Dice, Log, Message, Name, Offers, Outcome, Progress, Refusal, Rules, ScenarioAbout, Setup,
-    SetupError, Sides, StageError, Stream, Turn, Viewer,
+    About, Arg, Dice, Log, Message, Misread, Name, Offers, Outcome, Progress, Refusal, Rules, ScenarioAbout,
+    Setup, SetupError, Sides, StageError, Stream, Turn, Viewer,
 };
 use std::cell::RefCell;
 use std::path::Path;
@@ -265,7 +265,7 @@ impl Rules for Warburg {
         action.write(&self.data)
     }
 
-    fn read(&self, text: &str) -> Result<Action, String> {
+    fn read(&self, text: &str) -> Result<Action, Misread> {
         Action::read(text, &self.data)
     }
 

@@ -107,7 +107,7 @@ fn failure(play: &str) -> String {
 fn a_failing_case_says_what_differed() {
     for (play, said) in [
         (r#"{ do = "play 4" }"#, "step 1: play 4\n    refused by toy-1-01 (A card of one's hand)"),
-        (r#"{ do = "dance" }"#, "not understood: `dance` is neither"),
+        (r#"{ do = "dance" }"#, "not understood: `dance` is none of play, march"),
         (
             r#"{ do = "play 6", refused = "toy-1-02" }"#,
             "expected: refused by toy-1-02\n      got: the rules allow it to red",

@@ -2,9 +2,11 @@
 //! card marches to any point of a field, charges on a die, or halts.
 
 use catalogue::Catalogue;
+use kernel::misread::Kind;
 use kernel::{
-    About, Arg, Dice, Log, Message, Name, Offers, OpenOffer, Outcome, Piece, Place, Progress, Refusal, Roll,
-    RuleId, Rules, ScenarioAbout, Setup, SetupError, Side, Sides, StageError, Stream, Turn, Viewer,
+    About, Arg, Dice, Log, Message, Misread, Name, Offers, OpenOffer, Outcome, Piece, Place, Progress,
+    Refusal, Roll, RuleId, Rules, ScenarioAbout, Setup, SetupError, Side, Sides, StageError, Stream, Turn,
+    Viewer,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -378,14 +380,16 @@ impl Rules for Toy {
         }
     }
 
-    fn read(&self, text: &str) -> Result<Action, String> {
-        let number = |text: &str| text.parse::<u8>().map_err(|_| format!("`{text}` is no number"));
+    fn read(&self, text: &str) -> Result<Action, Misread> {
+        let number = |text: &str| text.parse::<u8>().map_err(|_| Kind::Zone.missing(text));
         match text.split_whitespace().collect::<Vec<_>>()[..] {
             ["play", card] => Ok(Action::Play(number(card)?)),
             ["march", x, y] => Ok(Action::March(number(x)?, number(y)?)),
             ["charge"] => Ok(Action::Charge),
             ["halt"] => Ok(Action::Halt),
-            _ => Err(format!("`{text}` is neither play, march, charge nor halt")),
+            _ => {
+                Err(Misread::NoneOf { word: text.to_owned(), among: vec!["play", "march", "charge", "halt"] })
+            }
         }
     }
 

@@ -1,8 +1,9 @@
 //! Sentences in both languages.
 
 use crate::game::{BID, FIELD, Fault, Toy};
+use kernel::misread::Kind;
 use kernel::text::missing_keys;
-use kernel::{Arg, Language, Message, Piece, Place, Refusal, RuleId, Rules, Texts};
+use kernel::{Arg, Language, Message, Misread, Piece, Place, Refusal, RuleId, Rules, Texts};
 
 #[test]
 fn messages_are_said_with_names_and_numbers() {
@@ -39,4 +40,23 @@ fn a_refusal_says_its_own_text_or_the_rule() {
     assert_eq!(fr.refusal(&Refusal::new(FIELD)), "Le champ fait dix sur dix. [toy-2-01]");
     let unknown = Refusal::new(RuleId::new("toy-9-99"));
     assert_eq!(en.refusal(&unknown), "The rules forbid it. [toy-9-99]");
+}
+
+#[test]
+fn whatever_is_not_understood_is_said_in_both_languages() {
+    let toy = Toy::new(Fault::None);
+    let (en, fr) = (Texts::new(&toy, Language::En), Texts::new(&toy, Language::Fr));
+    let mut all: Vec<Misread> = Kind::ALL.into_iter().map(|kind| kind.missing("xyzzy")).collect();
+    all.extend([Misread::Empty, Misread::Twice("1204".to_owned())]);
+    all.extend([Misread::verb("march", &[]), Misread::verb("march", &["1204"])]);
+    all.push(Misread::NoneOf { word: "up".to_owned(), among: vec!["left", "right"] });
+    for misread in &all {
+        let (en, fr) = (en.try_say(&misread.message()), fr.try_say(&misread.message()));
+        assert_ne!(en.as_ref().unwrap(), fr.as_ref().unwrap(), "{misread}");
+    }
+    assert_eq!(fr.say(&all[1].message()), "il n'y a pas d'officier « xyzzy ».");
+    let [.., nothing, one, none] = &all[..] else { unreachable!() };
+    assert_eq!(en.say(&nothing.message()), "no order is written “march” with nothing after it.");
+    assert_eq!(fr.say(&one.message()), "aucun ordre ne s'écrit « march » suivi d'un mot.");
+    assert_eq!(en.say(&none.message()), "“up” is none of left, right.");
 }
