@@ -12,7 +12,13 @@ use std::sync::Arc;
 
 /// The page loads nothing, and is sent nowhere but back.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
-const STYLE: &str = "body{font:1.1rem/1.5 serif;max-width:34rem;margin:3rem auto;padding:0 1rem}button{font:inherit;padding:.5rem 1rem}";
+/// As the pages of the table look, without their files.
+const STYLE: &str = "html{background:#f4eee1;color:#2a241c;font:1.1rem/1.5 'EB Garamond',Georgia,serif}\
+    body{max-width:34rem;margin:3rem auto;padding:0 1rem}h1{font-weight:500}a{color:#8a2b24}\
+    button{min-height:44px;padding:.4rem 1.2rem;border:0;border-radius:8px;background:#8a2b24;color:#fff8ee;\
+    font:600 1rem system-ui,sans-serif}";
+/// The way back.
+const BACK: &str = "<p><a href=\"/account\">Your account / <span lang=\"fr\">Votre compte</span></a></p>";
 
 /// Asks once more, with a button.
 pub async fn ask(RawQuery(query): RawQuery) -> Response {
@@ -43,11 +49,8 @@ pub async fn confirm(
     };
     let Some(account) = confirmed else { return Ok(no_longer_good()) };
     hall.sessions.forget(account);
-    Ok(page(
-        StatusCode::OK,
-        "<p>Your mail address is confirmed.</p><p lang=\"fr\">Votre adresse est confirmée.</p>\
-         <p><a href=\"/account\">Sabretache</a></p>",
-    ))
+    let text = "<p>Your mail address is confirmed.</p><p lang=\"fr\">Votre adresse est confirmée.</p>";
+    Ok(page(StatusCode::OK, &format!("{text}{BACK}")))
 }
 
 /// The token of `token=…`, if it can be one: it is shown again.
@@ -57,12 +60,9 @@ fn token(pairs: &str) -> Option<&str> {
 }
 
 fn no_longer_good() -> Response {
-    page(
-        StatusCode::NOT_FOUND,
-        "<p>This link is no longer good. Your account has a button for another.</p>\
-         <p lang=\"fr\">Ce lien n’est plus bon. Votre compte a un bouton pour en recevoir un autre.</p>\
-         <p><a href=\"/account\">Sabretache</a></p>",
-    )
+    let text = "<p>This link is no longer good. Your account has a button for another.</p>\
+        <p lang=\"fr\">Ce lien n’est plus bon. Votre compte a un bouton pour en recevoir un autre.</p>";
+    page(StatusCode::NOT_FOUND, &format!("{text}{BACK}"))
 }
 
 fn page(status: StatusCode, text: &str) -> Response {
