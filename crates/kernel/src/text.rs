@@ -1,7 +1,7 @@
 //! From a message to a sentence: Fluent texts of a game and of the kernel, in English and French.
 
 use crate::message::{Arg, Message};
-use crate::naming::{Name, Piece};
+use crate::naming::Name;
 use crate::refusal::Refusal;
 use crate::rules::Rules;
 use catalogue::Lang;
@@ -177,12 +177,16 @@ where
 
     fn render(&self, message: &Message) -> (String, Option<TextError>) {
         let mut args = FluentArgs::with_capacity(message.args.len());
-        let mut fault = None;
+        let (mut fault, mut nameless) = (None, false);
         for (name, arg) in &message.args {
             match arg {
                 Arg::Text(text) => args.set(*name, text.as_str()),
                 Arg::Number(number) => args.set(*name, *number),
-                Arg::Piece(piece) => args.set(*name, self.piece(*piece)),
+                Arg::Piece(piece) => {
+                    let title = self.rules.title(Name::Piece(*piece));
+                    nameless |= title.is_empty();
+                    args.set(*name, if title.is_empty() { self.word(HIDDEN) } else { title });
+                }
                 Arg::Place(place) => args.set(*name, self.rules.title(Name::Place(*place))),
                 Arg::Rule(rule) => args.set(*name, rule.as_str()),
                 Arg::Term(key) => {
@@ -193,15 +197,7 @@ where
             }
         }
         let (text, error) = self.format(&message.key, &args);
-        (self.begun(text), error.or(fault))
-    }
-
-    /// A piece by its name; one of which only the back is seen has none.
-    fn piece(&self, piece: Piece) -> String {
-        match self.rules.title(Name::Piece(piece)) {
-            name if name.is_empty() => self.word(HIDDEN),
-            name => name,
-        }
+        (if nameless { self.begun(text) } else { text }, error.or(fault))
     }
 
     /// A sentence that a nameless piece begins, with its capital.

@@ -179,24 +179,22 @@ impl Hall {
         let answer = desk.take(&deed);
         if desk.game.sequence() == before {
             desk.torn = false;
-        } else {
-            let saved;
-            (desk, saved) = self.save_and_tell(slot, desk, before).await?;
-            if !saved {
-                return Ok(Answer::Stale { sequence: desk.game.sequence() });
+            if !matches!(deed, Deed::Tick) {
+                self.count(&answer, start);
             }
-            self.give_notice(slot, &desk, decided);
-            if desk.row.status() == Status::Over {
-                self.reckon_chances(slot);
-            } else if desk.waits_for_computer() {
-                self.wake(slot);
-            }
-            self.count(&answer, start);
             return Ok(answer);
         }
-        if !matches!(deed, Deed::Tick) {
-            self.count(&answer, start);
+        let (desk, saved) = self.save_and_tell(slot, desk, before).await?;
+        if !saved {
+            return Ok(Answer::Stale { sequence: desk.game.sequence() });
         }
+        self.give_notice(slot, &desk, decided);
+        if desk.row.status() == Status::Over {
+            self.reckon_chances(slot);
+        } else if desk.waits_for_computer() {
+            self.wake(slot);
+        }
+        self.count(&answer, start);
         Ok(answer)
     }
 

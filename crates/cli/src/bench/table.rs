@@ -2,7 +2,8 @@
 //! that has each decision on disk before anybody is told.
 //!
 //! A machine that shares its processors with others stands still now and then, whatever runs on it. So each load is borne
-//! several times, and the time counts in which the machine was kept from running least: chosen by that, not by its figures.
+//! several times, and the round counts in which the machine was kept from running least: chosen by that, not by its
+//! figures.
 
 use super::load::{Figures, Party, Plan, figures};
 use crate::args::TableBenchArgs;
@@ -104,14 +105,14 @@ fn calmest<T>(
         let stolen = before.zip(Processors::now()).map(|(before, after)| after.stolen_since(before));
         Ok((Load { figures, stolen }, more))
     };
-    let mut best = round(0)?;
+    let mut calmest = round(0)?;
     for number in 1..rounds {
         let next = round(number)?;
-        if next.0.stolen < best.0.stolen {
-            best = next;
+        if next.0.stolen < calmest.0.stolen {
+            calmest = next;
         }
     }
-    Ok(best)
+    Ok(calmest)
 }
 
 /// What the processors of this machine did since it was started, where the system tells; in ticks.
@@ -131,7 +132,9 @@ impl Processors {
     }
 
     fn stolen_since(self, before: Processors) -> f64 {
-        (self.stolen - before.stolen) as f64 / (self.all - before.all).max(1) as f64
+        // A machine that was moved to other hardware may count less than before.
+        let since = |now: u64, before: u64| now.saturating_sub(before) as f64;
+        since(self.stolen, before.stolen) / since(self.all, before.all).max(1.0)
     }
 }
 
