@@ -4,6 +4,7 @@
 //! dice that can be checked ([`dice`]), exact odds ([`odds`]), records ([`record`]), the authority that runs
 //! a game ([`table`]), rule cases ([`case`]) and the laws that every game passes ([`harness`]).
 
+pub mod agenda;
 pub mod case;
 pub mod chart;
 mod clock;
@@ -17,6 +18,7 @@ pub mod log;
 pub mod message;
 pub mod misread;
 pub mod naming;
+pub mod notation;
 pub mod odds;
 pub mod record;
 pub mod refusal;

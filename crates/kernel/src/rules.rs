@@ -5,6 +5,7 @@ use crate::log::Log;
 use crate::message::Message;
 use crate::misread::Misread;
 use crate::naming::Name;
+use crate::notation::{Cost, Decision};
 use crate::refusal::Refusal;
 use crate::rule::RuleId;
 use catalogue::Catalogue;
@@ -36,6 +37,11 @@ impl Sides {
     /// Is the side among them?
     pub const fn contains(self, side: Side) -> bool {
         self.0 & 1 << side.0 != 0
+    }
+
+    /// Is nobody among them?
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
     }
 
     /// The sides in seat order.
@@ -312,6 +318,14 @@ pub trait Rules: Sized + Send + Sync + 'static {
     fn ask(&self, state: &Self::State, side: Side) -> Message;
     /// An action as a short label.
     fn label(&self, action: &Self::Action) -> Message;
+    /// What decision an action is: its verb, its manner, its parts with their roles.
+    fn decision(&self, _action: &Self::Action) -> Decision {
+        Decision::PLAIN
+    }
+    /// What an action that is offered costs the side beside itself: points, fatigue. Everybody may know it.
+    fn cost(&self, _state: &Self::State, _side: Side, _action: &Self::Action) -> Option<Cost> {
+        None
+    }
 
     /// Turn and phase.
     fn progress(&self, state: &Self::State) -> Progress;

@@ -33,7 +33,7 @@ pub use gauge::{Gauge, median};
 pub use reach::Reach;
 pub use rulebook::{Contest, Eyes, Fit, Prospects, ProspectsError, Replay, Rulebook};
 pub use shelved::shelved;
-pub use speech::{Denial, Entry, Finish, Offer, Offered, OpenOffered, Said, Stage, Why};
+pub use speech::{Denial, Entry, Finish, Offer, OfferPart, Offered, OpenOffered, Said, Stage, What, Why};
 
 use std::sync::Arc;
 use wagram::Wagram;

@@ -73,7 +73,7 @@ impl<R: Doctrine + Charted> Game for OnTable<R> {
     }
 
     fn offers(&self, side: Side) -> Offered {
-        self.speaker.offers(&self.table.offers(side))
+        self.speaker.offers(self.table.authority_state(), side, &self.table.offers(side))
     }
 
     fn notations(&self, side: Side) -> Vec<String> {

@@ -1,9 +1,10 @@
 //! What a game says: sentences in both languages, with the JSON and the rules behind them.
 
 use kernel::naming::named;
+use kernel::notation::{Cost, Decision, Manner, Role};
 use kernel::record::Control;
 use kernel::table::{ControlError, Ending, SubmitError, Tidings, Told};
-use kernel::{Arg, Language, Message, Misread, Offers, Progress, Refusal, Rules, Side, Texts};
+use kernel::{Arg, Language, Message, Misread, Name, Offers, Progress, Refusal, Rules, Side, Texts};
 use serde::Serialize;
 use serde_json::Value;
 use std::sync::Arc;
@@ -44,6 +45,41 @@ pub struct Offer {
     pub text: String,
     /// As a short label.
     pub label: Said,
+    /// Its name, the same for all decisions of its kind.
+    pub verb: &'static str,
+    /// What manner of decision it is.
+    pub manner: Manner,
+    /// Who, where, how.
+    pub parts: Vec<OfferPart>,
+    /// What it costs beside itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cost: Option<Cost>,
+    /// Can dice fall?
+    pub dice: bool,
+}
+
+/// A part of an offer.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct OfferPart {
+    /// What it is to the decision.
+    pub role: Role,
+    /// Which one, by its code.
+    #[serde(flatten)]
+    pub what: What,
+}
+
+/// What a part of an offer is.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum What {
+    /// A piece.
+    Piece(String),
+    /// A place.
+    Place(String),
+    /// A number.
+    Number(i64),
+    /// Anything else, as the notation writes it.
+    Word(String),
 }
 
 /// Everything a side may do.
@@ -205,15 +241,40 @@ impl<R: Rules> Speaker<R> {
         named(value, &|name| self.rules.code(name))
     }
 
-    pub fn offers(&self, offers: &Offers<R::Action>) -> Offered {
-        let offer =
-            |action| Offer { text: self.rules.write(action), label: self.say(&self.rules.label(action)) };
+    /// What a side may do in a state.
+    pub fn offers(&self, state: &R::State, side: Side, offers: &Offers<R::Action>) -> Offered {
+        let offer = |action| self.offer(state, side, action);
         let open = offers.open.iter().map(|open| OpenOffered {
             kind: open.kind,
             label: self.word(open.kind),
             proposals: open.proposals.iter().map(offer).collect(),
         });
         Offered { actions: offers.closed.iter().map(offer).collect(), open: open.collect() }
+    }
+
+    fn offer(&self, state: &R::State, side: Side, action: &R::Action) -> Offer {
+        let Decision { verb, manner, dice, parts } = self.rules.decision(action);
+        let parts = parts.into_iter().map(|part| OfferPart { role: part.role, what: self.what(part.what) });
+        Offer {
+            text: self.rules.write(action),
+            label: self.say(&self.rules.label(action)),
+            verb,
+            manner,
+            parts: parts.collect(),
+            cost: self.rules.cost(state, side, action),
+            dice,
+        }
+    }
+
+    fn what(&self, arg: Arg) -> What {
+        match arg {
+            Arg::Piece(piece) => What::Piece(self.rules.code(Name::Piece(piece))),
+            Arg::Place(place) => What::Place(self.rules.code(Name::Place(place))),
+            Arg::Number(number) => What::Number(number),
+            Arg::Text(text) => What::Word(text),
+            Arg::Term(key) => What::Word(key.to_owned()),
+            Arg::Rule(rule) => What::Word(rule.as_str().to_owned()),
+        }
     }
 
     pub fn event(&self, sequence: usize, by: Option<String>, event: &R::Event) -> Entry {

@@ -194,7 +194,8 @@ mod tests {
     fn menu(texts: impl IntoIterator<Item = String>) -> Menu {
         let offer = |text: String| {
             let label = Said { en: text.to_uppercase(), fr: String::new() };
-            Offer { text, label }
+            let manner = kernel::notation::Manner::Chooses;
+            Offer { text, label, verb: "", manner, parts: Vec::new(), cost: None, dice: false }
         };
         let offered = Offered { actions: texts.into_iter().map(offer).collect(), open: Vec::new() };
         Menu::new(&offered, Language::En)
