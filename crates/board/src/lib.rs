@@ -33,6 +33,7 @@ mod edge;
 mod facing;
 mod flood;
 mod grid;
+pub mod hexmap;
 mod line;
 mod link;
 mod search;

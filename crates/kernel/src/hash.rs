@@ -31,18 +31,6 @@ pub fn load<S: DeserializeOwned>(bytes: &[u8]) -> Result<S, LoadError> {
     if rest.is_empty() { Ok(state) } else { Err(LoadError::Trailing(rest.len())) }
 }
 
-/// The digest of named texts in their order, as a game's data are; the same whatever the line ends.
-pub fn texts<'a>(files: impl Iterator<Item = (&'a str, &'a str)>) -> [u8; 32] {
-    let mut hasher = blake3::Hasher::new();
-    for (name, text) in files {
-        for part in [name, &text.replace("\r\n", "\n")] {
-            hasher.update(&(part.len() as u64).to_le_bytes());
-            hasher.update(part.as_bytes());
-        }
-    }
-    *hasher.finalize().as_bytes()
-}
-
 /// The digest of a state: BLAKE3 of its saved bytes, the same on every machine.
 ///
 /// A state that cannot be saved, which the harness does not let pass, has the digest of the reason.

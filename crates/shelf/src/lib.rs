@@ -46,7 +46,7 @@ type Book = (&'static str, fn() -> Arc<dyn Rulebook>);
 #[allow(clippy::result_large_err)] // an error is unpacked only to be shown
 const SHELF: &[Book] = &[
     ("warburg", || shelved(Warburg::embedded(), Warburg::from_dir)),
-    ("wagram", || shelved(Wagram::embedded(), |dir| Wagram::from_dir(dir).map_err(|error| *error))),
+    ("wagram", || shelved(Wagram::embedded(), Wagram::from_dir)),
 ];
 
 /// The codes of the games.

@@ -1,10 +1,11 @@
 //! What the box contains: map, corps, counters and scenarios. Immutable and shared; a state holds numbers only.
 
 use crate::ids::{CorpsId, Side, UnitId, UnitSet};
-use crate::map::{Map, Source};
+use crate::map::Map;
 use board::area::Zone;
+use loader::Sources;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 
 /// The most units a box may hold.
 pub const MAX_UNITS: usize = 96;
@@ -25,13 +26,13 @@ pub struct Data {
     /// The scenarios, the main one first.
     pub scenarios: Vec<Scenario>,
     /// Where the figures come from.
-    pub sources: BTreeMap<String, Source>,
+    pub sources: Sources,
     /// Digest of the files.
     pub hash: [u8; 32],
 }
 
 /// What a corps is in the special rules.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Role {
     /// A corps like others.
@@ -65,7 +66,7 @@ pub struct Corps {
 }
 
 /// The type of a unit (2.1).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Arm {
     /// Infantry.
@@ -202,7 +203,7 @@ pub struct TurnTerms {
 }
 
 /// An option of a scenario (13).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Choice {
     /// Reuss is activated.

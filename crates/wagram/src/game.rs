@@ -16,6 +16,7 @@ use kernel::{
     About, Dice, Log, Message, Misread, Name, Offers, Progress, Refusal, Rules, ScenarioAbout, Setup,
     SetupError, Sides, StageError, Stream, Turn, Viewer,
 };
+use loader::Contents as _;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -113,7 +114,7 @@ impl Wagram {
     }
 
     /// The game with data from a folder.
-    pub fn from_dir(dir: &Path) -> Result<Wagram, crate::load::LoadError> {
+    pub fn from_dir(dir: &Path) -> Result<Wagram, loader::LoadError> {
         Data::from_dir(dir).map(Wagram::new)
     }
 

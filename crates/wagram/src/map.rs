@@ -14,20 +14,18 @@
 
 mod error;
 mod read;
-pub(crate) mod reader;
-pub(crate) mod text;
+mod text;
 
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeMap;
-
+use crate::data::Data;
 use board::area::{AreaMap, Borders, Zone, ZoneSet};
+use loader::{Contents as _, File, Files, LoadError, Sources};
 
-pub use error::{Flaw, MapError};
+pub use error::Unfit;
+pub(crate) use text::MapText;
 
-/// The most bytes a map file may have.
-pub const MAX_FILE_BYTES: usize = 1 << 20;
 /// The most zones a map may have: what the sets of a state hold.
 pub const MAX_ZONES: usize = ZoneSet::<5>::CAPACITY;
 
@@ -56,8 +54,6 @@ pub struct Map {
     pub crests: ZoneSet,
     /// Zones on either side of the double crest.
     pub double_crests: ZoneSet,
-    /// Where the figures come from, by the path of what they vouch for: `map.plateau`, `map.zone.165`.
-    pub sources: BTreeMap<String, Source>,
     ground: Vec<Ground>,
     names: Vec<Option<String>>,
 }
@@ -131,29 +127,18 @@ pub struct Rally {
     pub johann: Zone,
 }
 
-/// Where a figure comes from.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Source {
-    /// The rulebook says so, in this section.
-    Seed(String),
-    /// A public source says so, at this address.
-    Public(String),
-    /// Rebuilt by us, for these reasons.
-    Reconstructed(String),
-}
-
 impl Map {
     /// The map that came with the program.
     pub fn embedded() -> Map {
-        match Map::read("map.toml", include_str!("../data/map.toml")) {
+        match Map::read(Files::embedded(&Data::LAYOUT).get("map.toml"), &mut Sources::default()) {
             Ok(map) => map,
             Err(error) => unreachable!("the embedded map is proved valid by a test: {error}"),
         }
     }
 
-    /// The map that a file describes, if nothing in it is wrong. The name is what errors show.
-    pub fn read(name: &str, text: &str) -> Result<Map, Box<MapError>> {
-        read::map(name, text)
+    /// The map that a file describes, if nothing in it is wrong; where its figures come from is noted.
+    pub fn read(file: &File, sources: &mut Sources) -> Result<Map, LoadError> {
+        read::map(file, sources)
     }
 
     /// What is printed in a zone.

@@ -4,6 +4,7 @@
 
 use board::{Grid, Hex, Stagger};
 use kernel::{Log, Offers, Rules, Setup, Stream, Turn};
+use loader::Contents as _;
 use std::time::Instant;
 use warburg::Warburg;
 use warburg::data::{Command, Data, Terrain};

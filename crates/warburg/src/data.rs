@@ -1,9 +1,9 @@
 //! What the box contains: map, counters, tables and scenarios, validated and immutable.
-//! `load.rs` makes it from the TOML under `data/`; the rules only read it.
+//! `load` makes it from the TOML under `data/`; the rules only read it.
 
 use crate::ids::{FormationId, OfficerId, Side, UnitId};
 use board::{Edge, Grid, Hex, Vertex};
-use std::collections::BTreeMap;
+use loader::Sources;
 
 pub use crate::tables::{
     CombatModifiers, Cost, Effect, FireModifiers, Ratio, Tables, TerrainLine, TerrainTable,
@@ -34,25 +34,15 @@ pub struct Data {
     /// The scenarios, the historical one first.
     pub scenarios: Vec<Scenario>,
     /// Where each figure comes from, by its path (`counter.post.strength`, `map.terrain`, ...).
-    pub sources: BTreeMap<String, Source>,
+    pub sources: Sources,
     /// Digest of the files the data were read from.
     pub hash: [u8; 32],
 }
 
-/// Where a figure comes from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Source {
-    /// The rulebook says so.
-    Seed,
-    /// A public source says so.
-    Public,
-    /// Rebuilt by us, with reasons beside the figure.
-    Reconstructed,
-}
-
 /// The arm of a combat unit (1.1.1).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize, schemars::JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Arm {
     /// Infantry of the line.
@@ -90,7 +80,7 @@ impl Arm {
 }
 
 /// The bonus symbol on a counter (1.1.2-02).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Bonus {
     /// No symbol.
@@ -102,7 +92,7 @@ pub enum Bonus {
 }
 
 /// The calibre of a gun counter.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
 pub enum Calibre {
     /// Six-pounders.
     #[serde(rename = "6L")]

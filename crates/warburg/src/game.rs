@@ -15,6 +15,7 @@ use kernel::{
     About, Arg, Dice, Log, Message, Misread, Name, Offers, Outcome, Progress, Refusal, Rules, ScenarioAbout,
     Setup, SetupError, Sides, StageError, Stream, Turn, Viewer,
 };
+use loader::Contents as _;
 use std::cell::RefCell;
 use std::path::Path;
 use std::sync::Arc;
@@ -80,7 +81,7 @@ impl Warburg {
     }
 
     /// The game with data from a folder.
-    pub fn from_dir(dir: &Path) -> Result<Warburg, crate::load::LoadError> {
+    pub fn from_dir(dir: &Path) -> Result<Warburg, loader::LoadError> {
         Data::from_dir(dir).map(Warburg::new)
     }
 

@@ -114,11 +114,24 @@ fn the_language_is_that_of_the_environment_unless_it_is_named() {
 
 #[test]
 fn data_are_read_from_a_folder_and_faults_in_them_are_located() {
-    let folder = folder();
-    let path = folder.path().to_str().unwrap();
-    run(&["perft", game(), "1", "--data", path]).good();
-    run(&["perft", game(), "1", "--data", "/nowhere"]).bad(2, &["/nowhere"]);
-    file(folder.path(), "map.toml", "[grid]\ncolumns = many\n");
-    run(&["perft", game(), "1", "--data", path]).bad(2, &["map.toml:2"]);
-    run_in(folder.path(), &["games"]).good();
+    for game in ["warburg", "wagram"] {
+        let folder = folder();
+        let path = folder.path().to_str().unwrap();
+        let perft = |wanted: &[&str]| run(&["perft", game, "1", "--data", path]).bad(2, wanted);
+        run(&["perft", game, "1", "--data", path]).good();
+        run(&["perft", game, "1", "--data", "/nowhere"]).bad(2, &["/nowhere"]);
+        for (name, bytes, wanted) in [
+            ("map.toml", &b"[grid]\ncolumns = many\n"[..], "map.toml:2"),
+            ("counters.toml", b"# \xff", "counters.toml:1:3: byte 0xff"),
+            ("counter.toml", b"", "counter.toml: nothing reads"),
+            ("rules.toml", b"", "rules.toml: the catalogue"),
+        ] {
+            std::fs::write(folder.path().join(name), bytes).unwrap();
+            perft(&[wanted]);
+            std::fs::remove_file(folder.path().join(name)).unwrap();
+        }
+        std::fs::write(folder.path().join("map.toml"), vec![b'#'; (1 << 20) + 1]).unwrap();
+        perft(&["map.toml: 1048577 bytes"]);
+        run_in(folder.path(), &["games"]).good();
+    }
 }

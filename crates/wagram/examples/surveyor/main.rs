@@ -19,6 +19,7 @@ mod write;
 use std::error::Error;
 
 use board::area::Contact;
+use loader::{File, Sources};
 use wagram::map::Map;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -32,8 +33,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     sheet.number_vertices();
     sheet.report(&gaps);
     let text = write::map(&gaps, &sheet)?;
-    let map = Map::read(&output, &text)?;
-    std::fs::write(&output, text)?;
+    let file = File { name: output, text };
+    let map = Map::read(&file, &mut Sources::default())?;
+    std::fs::write(&file.name, &file.text)?;
     check(&gaps, &map)
 }
 

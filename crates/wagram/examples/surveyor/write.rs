@@ -5,7 +5,8 @@ use std::fmt::{self, Write};
 use super::catalogue::Gaps;
 use super::sheet::{Cell, Sheet};
 
-const HEAD: &str = r##"# Wagram 1809: the map.
+const HEAD: &str = r##"#:schema ./schemas/map.json
+# Wagram 1809: the map.
 #
 # The printed map was not at hand: the rulebook gives the numbers of many zones and a few of their neighbours, and all
 # else is rebuilt on the real Marchfeld. If you own the game, correct what differs: what is wrong is refused with its

@@ -1,23 +1,39 @@
 //! `counters.toml`: the corps and the counters.
 
-use super::{File, LoadError};
+use super::Unfit;
 use crate::data::{Arm, Corps, Counter, Data, MAX_CORPS, MAX_UNITS, Role};
 use crate::ids::Side;
-use crate::map::Flaw;
-use crate::map::reader::Reader;
-use crate::map::text::{Figure, Mark, Text};
+use loader::{At, Figure, File, Flaw, LoadError, Mark, Reader, Sources, Text};
+use schemars::JsonSchema;
 use serde::Deserialize;
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct CountersText {
-    source: BTreeMap<String, Mark>,
+pub(super) struct CountersText {
+    source: GeneralMarks,
     corps: Vec<CorpsText>,
     unit: Vec<UnitText>,
 }
 
-#[derive(Deserialize)]
+/// Marks that hold for every counter without one of its own.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct GeneralMarks {
+    name: Mark,
+    #[serde(rename = "type")]
+    arm: Mark,
+    combat: Mark,
+    rout: Mark,
+    stack: Mark,
+    guns: Mark,
+    #[serde(rename = "move")]
+    movement: Mark,
+    star: Mark,
+    corps: Mark,
+}
+
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct CorpsText {
     code: Text,
@@ -27,7 +43,7 @@ struct CorpsText {
     role: Role,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct UnitText {
     code: Text,
@@ -35,12 +51,12 @@ struct UnitText {
     corps: Text,
     #[serde(rename = "type")]
     arm: Arm,
-    combat: toml::Spanned<Vec<Figure>>,
-    rout: toml::Spanned<Vec<Figure>>,
-    guns: toml::Spanned<Vec<Figure>>,
-    stack: toml::Spanned<Vec<Figure>>,
+    combat: At<Vec<Figure>>,
+    rout: At<Vec<Figure>>,
+    guns: At<Vec<Figure>>,
+    stack: At<Vec<Figure>>,
     #[serde(rename = "move")]
-    movement: toml::Spanned<Vec<Figure>>,
+    movement: At<Vec<Figure>>,
     #[serde(default)]
     star: bool,
     #[serde(default)]
@@ -50,46 +66,70 @@ struct UnitText {
 
 /// Reads the file into the box.
 pub(super) fn read(file: &File, data: &mut Data) -> Result<(), LoadError> {
-    let reader = Reader::new(&file.name, &file.text);
+    let reader = Reader::new(file);
     let text: CountersText = reader.parse()?;
-    for (block, mark) in &text.source {
-        reader.note(&mut data.sources, format!("counters.{block}"), mark)?;
-    }
+    reader.at_most(&text.corps, "corps", MAX_CORPS, |corps| &corps.code)?;
+    reader.at_most(&text.unit, "units", MAX_UNITS, |unit| &unit.code)?;
+    note_sources(reader, &text, &mut data.sources)?;
+    let mut taken = BTreeSet::new();
+    let mut roles = Vec::new();
     for corps in &text.corps {
-        let code = code_of(reader, &corps.code)?;
-        reader.refuse_if(data.corps(&code).is_some(), &corps.code, || Flaw::Repeated(code.clone()))?;
-        let most = Flaw::TooMany { what: "corps", most: MAX_CORPS };
-        reader.refuse_if(data.corps.len() == MAX_CORPS, &corps.code, || most)?;
-        let name = reader.text(&corps.name, "a name")?;
-        data.corps.push(Corps { code, name, side: corps.side, role: corps.role });
+        let code = reader.code(&corps.code, &mut taken)?;
+        let name = reader.text(&corps.name, "the name of a corps")?;
+        let role = corps.role;
+        let second = role != Role::Line && roles.contains(&role);
+        reader.refuse_if(second, &corps.code, || Unfit::SecondRole(code.clone()))?;
+        roles.push(role);
+        data.corps.push(Corps { code, name, side: corps.side, role });
     }
+    // A unit may bear the code of its corps.
+    taken.clear();
     for unit in &text.unit {
-        let counter = counter(reader, data, unit)?;
-        if let Some(mark) = &unit.source {
-            reader.note(&mut data.sources, format!("counters.unit.{}", counter.code), mark)?;
-        }
+        let counter = counter(reader, data, unit, &mut taken)?;
         data.units.push(counter);
     }
     Ok(())
 }
 
-fn counter(reader: Reader, data: &Data, text: &UnitText) -> Result<Counter, LoadError> {
-    let code = code_of(reader, &text.code)?;
-    reader.refuse_if(data.unit(&code).is_some(), &text.code, || Flaw::Repeated(code.clone()))?;
-    let most = Flaw::TooMany { what: "units", most: MAX_UNITS };
-    reader.refuse_if(data.units.len() == MAX_UNITS, &text.code, || most)?;
-    let name = text.corps.get_ref().clone();
-    let corps = data.corps(&name);
-    let corps = corps.ok_or_else(|| reader.at(&text.corps, Flaw::Unknown { what: "corps", name }))?;
-    let faces = text.combat.get_ref().len();
-    let unfit = Flaw::Unfit("a unit has two faces, or four if its combat potential exceeds 3 (2.1, 12.3)");
-    let strong = text.combat.get_ref().first().is_some_and(|figure| *figure.get_ref() > 3);
-    reader.refuse_if(faces != if strong { 4 } else { 2 }, &text.combat, || unfit)?;
+fn note_sources(reader: Reader, text: &CountersText, sources: &mut Sources) -> Result<(), LoadError> {
+    let general = &text.source;
+    for corps in &text.corps {
+        sources.note(reader, format!("corps.{}", corps.code.get()), &general.corps)?;
+    }
+    for unit in &text.unit {
+        let marks = [
+            ("name", &general.name),
+            ("type", &general.arm),
+            ("combat", &general.combat),
+            ("rout", &general.rout),
+            ("stack", &general.stack),
+            ("guns", &general.guns),
+            ("move", &general.movement),
+            ("star", &general.star),
+            ("corps", &general.corps),
+        ];
+        let own = |(figure, general)| (figure, unit.source.as_ref().unwrap_or(general));
+        sources.note_all(reader, &format!("counter.{}", unit.code.get()), marks.map(own))?;
+    }
+    Ok(())
+}
+
+fn counter(
+    reader: Reader,
+    data: &Data,
+    text: &UnitText,
+    taken: &mut BTreeSet<String>,
+) -> Result<Counter, LoadError> {
+    let code = reader.code(&text.code, taken)?;
+    let corps = reader.known(&text.corps, "corps", |code| data.corps(code))?;
+    let faces = text.combat.get().len();
+    let strong = text.combat.get().first().is_some_and(|figure| *figure.get() > 3);
+    reader.refuse_if(faces != if strong { 4 } else { 2 }, &text.combat, || Unfit::Faces(faces))?;
     let stack: Vec<u8> = figures(reader, &text.stack, "stack", faces / 2, 1..=2)?;
     let movement: Vec<u8> = figures(reader, &text.movement, "move", 2, 0..=12)?;
     Ok(Counter {
         code,
-        name: reader.text(&text.name, "a name")?,
+        name: reader.text(&text.name, "the name of a unit")?,
         corps,
         arm: text.arm,
         faces: faces as u8,
@@ -112,23 +152,12 @@ fn four(figures: Vec<u8>) -> [u8; 4] {
 
 fn figures(
     reader: Reader,
-    list: &toml::Spanned<Vec<Figure>>,
+    list: &At<Vec<Figure>>,
     what: &'static str,
     wanted: usize,
     range: std::ops::RangeInclusive<i64>,
 ) -> Result<Vec<u8>, LoadError> {
-    let found = list.get_ref().len();
+    let found = list.get().len();
     reader.refuse_if(found != wanted, list, || Flaw::Length { what, wanted, found })?;
-    list.get_ref().iter().map(|figure| reader.number(figure, what, range.clone())).collect()
-}
-
-/// A code: lower-case letters, digits and hyphens.
-pub(super) fn code_of(reader: Reader, text: &Text) -> Result<String, LoadError> {
-    let code = text.get_ref();
-    let fine = !code.is_empty()
-        && code.len() <= 30
-        && code.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
-    let unfit = Flaw::Unfit("a code is made of lower-case letters, digits and hyphens");
-    reader.refuse_if(!fine, text, || unfit)?;
-    Ok(code.clone())
+    list.get().iter().map(|figure| reader.number(figure, what, range.clone())).collect()
 }

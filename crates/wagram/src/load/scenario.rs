@@ -1,20 +1,21 @@
 //! `scenarios/*.toml`: turns, points, options and set-up.
 
-use super::counters::code_of;
-use super::{File, LoadError};
+use super::Unfit;
+use crate::action::choice_word;
 use crate::data::{Attachment, Choice, Data, Group, Muster, OptionTerms, Plateau, Scenario, TurnTerms};
 use crate::ids::{CorpsId, Side, UnitId};
-use crate::map::Flaw;
-use crate::map::reader::Reader;
-use crate::map::text::{Figure, Mark, Text};
 use board::area::Zone;
+use loader::{At, Figure, File, Flaw, LoadError, Mark, Reader, Text};
+use schemars::JsonSchema;
 use serde::Deserialize;
-use std::collections::BTreeMap;
-use toml::Spanned;
+use std::collections::{BTreeMap, BTreeSet};
 
-#[derive(Deserialize)]
+/// The most turns of a scenario.
+const MAX_TURNS: usize = 30;
+
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct ScenarioText {
+pub(super) struct ScenarioText {
     code: Text,
     en: [Text; 2],
     fr: [Text; 2],
@@ -30,21 +31,31 @@ struct ScenarioText {
     attached: Vec<AttachedText>,
     #[serde(default)]
     entry: Vec<Text>,
-    turns: Vec<TurnText>,
+    turns: At<Vec<TurnText>>,
     options: Vec<OptionText>,
-    source: BTreeMap<String, Mark>,
+    source: Marks,
     hq: Vec<HeadquartersText>,
     corps: Vec<MusterText>,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Marks {
+    turns: Mark,
+    victory: Mark,
+    options: Mark,
+    setup: Mark,
+    attached: Option<Mark>,
+}
+
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct PairText {
     french: Figure,
     austrian: Figure,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct PlateauText {
     vp: Figure,
@@ -52,7 +63,7 @@ struct PlateauText {
     corps: Figure,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct AttachedText {
     units: Vec<Text>,
@@ -60,7 +71,7 @@ struct AttachedText {
     day: Figure,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct TurnText {
     label: Text,
@@ -76,18 +87,18 @@ struct TurnText {
     night: bool,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct ContinuationText {
     side: Side,
     value: Figure,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct OptionText {
     day: Figure,
-    code: Choice,
+    code: At<Choice>,
     side: Side,
     vp: Figure,
     #[serde(default)]
@@ -97,14 +108,14 @@ struct OptionText {
     together: bool,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct HeadquartersText {
-    side: Side,
+    side: At<Side>,
     zone: Text,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct MusterText {
     code: Text,
@@ -113,10 +124,10 @@ struct MusterText {
     #[serde(default)]
     fixed: Vec<FixedText>,
     #[serde(default)]
-    losses: BTreeMap<Spanned<String>, Figure>,
+    losses: BTreeMap<At<String>, Figure>,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct FixedText {
     units: Vec<Text>,
@@ -130,23 +141,25 @@ struct Desk<'a> {
 
 /// Reads a scenario.
 pub(super) fn read(file: &File, data: &mut Data) -> Result<Scenario, LoadError> {
-    let reader = Reader::new(&file.name, &file.text);
+    let reader = Reader::new(file);
     let text: ScenarioText = reader.parse()?;
-    for (block, mark) in &text.source {
-        reader.note(&mut data.sources, format!("{}.{block}", text.code.get_ref()), mark)?;
-    }
-    Desk { reader, data }.scenario(&text)
+    let mut taken = data.scenarios.iter().map(|scenario| scenario.code.clone()).collect();
+    let code = reader.code(&text.code, &mut taken)?;
+    let Marks { turns, victory, options, setup, attached } = &text.source;
+    let blocks = [("turns", turns), ("victory", victory), ("options", options), ("setup", setup)];
+    let blocks = blocks.into_iter().chain(attached.iter().map(|mark| ("attached", mark)));
+    data.sources.note_all(reader, &format!("scenario.{code}"), blocks)?;
+    Desk { reader, data }.scenario(code, &text)
 }
 
 impl Desk<'_> {
-    fn scenario(&self, text: &ScenarioText) -> Result<Scenario, LoadError> {
+    fn scenario(&self, code: String, text: &ScenarioText) -> Result<Scenario, LoadError> {
         let r = self.reader;
-        let code = code_of(r, &text.code)?;
-        let taken = self.data.scenarios.iter().any(|scenario| scenario.code == code);
-        r.refuse_if(taken, &text.code, || Flaw::Repeated(code.clone()))?;
         let words = |pair: &[Text; 2]| -> Result<(String, String), LoadError> {
-            Ok((r.text(&pair[0], "a name")?, r.text(&pair[1], "a description")?))
+            Ok((r.text(&pair[0], "the name of a scenario")?, r.text(&pair[1], "the line about a scenario")?))
         };
+        let turns = self.turns(&text.turns)?;
+        let musters = self.musters(&text.corps)?;
         Ok(Scenario {
             code,
             en: words(&text.en)?,
@@ -163,10 +176,10 @@ impl Desk<'_> {
             wrede_joins: text.wrede_joins,
             attached: text.attached.iter().map(|a| self.attached(a)).collect::<Result<_, _>>()?,
             entry: self.zones(&text.entry)?,
-            turns: text.turns.iter().map(|turn| self.turn(turn)).collect::<Result<_, _>>()?,
-            options: text.options.iter().map(|option| self.option(option)).collect::<Result<_, _>>()?,
-            headquarters: self.headquarters(text)?,
-            musters: text.corps.iter().map(|muster| self.muster(muster)).collect::<Result<_, _>>()?,
+            options: self.options(&text.options, &turns)?,
+            turns,
+            headquarters: self.headquarters(text, &musters)?,
+            musters,
         })
     }
 
@@ -176,43 +189,68 @@ impl Desk<'_> {
     }
 
     fn zone(&self, text: &Text) -> Result<Zone, LoadError> {
-        let flaw = || self.reader.at(text, Flaw::NoSuchZone(text.get_ref().clone()));
-        self.data.map.areas.zone(text.get_ref()).ok_or_else(flaw)
+        self.reader.known(text, "zone", |number| self.data.map.areas.zone(number))
     }
 
     fn zones(&self, texts: &[Text]) -> Result<Vec<Zone>, LoadError> {
-        texts.iter().map(|text| self.zone(text)).collect()
+        self.reader.each(texts, |text| self.zone(text))
     }
 
     fn unit(&self, text: &Text) -> Result<UnitId, LoadError> {
-        let name = text.get_ref().clone();
-        let unit = self.data.unit(&name);
-        unit.ok_or_else(|| self.reader.at(text, Flaw::Unknown { what: "unit", name }))
+        self.reader.known(text, "unit", |code| self.data.unit(code))
     }
 
     fn units(&self, texts: &[Text]) -> Result<Vec<UnitId>, LoadError> {
-        texts.iter().map(|text| self.unit(text)).collect()
+        self.reader.each(texts, |text| self.unit(text))
     }
 
     fn corps(&self, text: &Text) -> Result<CorpsId, LoadError> {
-        let name = text.get_ref().clone();
-        let corps = self.data.corps(&name);
-        corps.ok_or_else(|| self.reader.at(text, Flaw::Unknown { what: "corps", name }))
+        self.reader.known(text, "corps", |code| self.data.corps(code))
+    }
+
+    fn side_of(&self, unit: UnitId) -> Side {
+        self.data.corps[self.data.units[unit.at()].corps.at()].side
+    }
+
+    /// Units that act with another corps, which is of their army.
+    fn detached(&self, units: &[Text], to: &Text) -> Result<(Vec<UnitId>, CorpsId), LoadError> {
+        let (ids, corps) = (self.units(units)?, self.corps(to)?);
+        for (unit, text) in ids.iter().zip(units) {
+            let (code, of) = (text.get().clone(), to.get().clone());
+            let wrong = self.side_of(*unit) != self.data.corps[corps.at()].side;
+            self.reader.refuse_if(wrong, text, || Unfit::WrongSide { code, of })?;
+        }
+        Ok((ids, corps))
     }
 
     fn attached(&self, text: &AttachedText) -> Result<Attachment, LoadError> {
-        Ok(Attachment {
-            units: self.units(&text.units)?,
-            to: self.corps(&text.to)?,
-            day: self.reader.number(&text.day, "a day", 1..=2)?,
-        })
+        let (units, to) = self.detached(&text.units, &text.to)?;
+        Ok(Attachment { units, to, day: self.day(&text.day)? })
+    }
+
+    fn day(&self, figure: &Figure) -> Result<u8, LoadError> {
+        self.reader.number(figure, "a day", 1..=2)
+    }
+
+    /// The turns, day after day.
+    fn turns(&self, list: &At<Vec<TurnText>>) -> Result<Vec<TurnTerms>, LoadError> {
+        let mut turns: Vec<TurnTerms> = Vec::new();
+        self.reader.at_most(list.get(), "turns", MAX_TURNS, |turn| &turn.label)?;
+        for text in self.reader.some(list, "turns")? {
+            let turn = self.turn(text)?;
+            let previous = turns.last().map_or(turn.day, |last| last.day);
+            let (back, found) = (turn.day < previous, turn.day);
+            self.reader.refuse_if(back, &text.day, || Unfit::DayOrder { previous, found })?;
+            turns.push(turn);
+        }
+        Ok(turns)
     }
 
     fn turn(&self, text: &TurnText) -> Result<TurnTerms, LoadError> {
         let value = self.reader.number(&text.continuation.value, "a continuation modifier", -5..=5)?;
         Ok(TurnTerms {
-            label: self.reader.text(&text.label, "a label")?,
-            day: self.reader.number(&text.day, "a day", 1..=2)?,
+            label: self.reader.text(&text.label, "the label of a turn")?,
+            day: self.day(&text.day)?,
             continuation: (text.continuation.side, value),
             round_box: self.reader.number(&text.round_box, "a box", 0..=6)?,
             surprise: text.surprise,
@@ -221,48 +259,134 @@ impl Desk<'_> {
         })
     }
 
+    /// The options, none twice on one day, and none on a day that is not played.
+    fn options(&self, list: &[OptionText], turns: &[TurnTerms]) -> Result<Vec<OptionTerms>, LoadError> {
+        let mut options: Vec<OptionTerms> = Vec::with_capacity(list.len());
+        for text in list {
+            let option = self.option(text)?;
+            let day = option.day;
+            let idle = !turns.iter().any(|turn| turn.day == day);
+            self.reader.refuse_if(idle, &text.day, || Unfit::NoSuchDay(day))?;
+            let twice = options.iter().any(|other| (other.choice, other.day) == (option.choice, day));
+            self.reader.refuse_if(twice, &text.code, || Unfit::SecondOption {
+                code: choice_word(option.choice).to_owned(),
+                day,
+            })?;
+            options.push(option);
+        }
+        Ok(options)
+    }
+
     fn option(&self, text: &OptionText) -> Result<OptionTerms, LoadError> {
+        let (units, to) = match &text.to {
+            Some(to) => self.detached(&text.units, to).map(|(units, corps)| (units, Some(corps)))?,
+            None => (self.units(&text.units)?, None),
+        };
+        for (unit, name) in units.iter().zip(&text.units) {
+            let wrong = self.side_of(*unit) != text.side;
+            let of = text.side.code().to_owned();
+            self.reader.refuse_if(wrong, name, || Unfit::WrongSide { code: name.get().clone(), of })?;
+        }
         Ok(OptionTerms {
-            choice: text.code,
-            day: self.reader.number(&text.day, "a day", 1..=2)?,
+            choice: *text.code.get(),
+            day: self.day(&text.day)?,
             side: text.side,
             vp: self.reader.number(&text.vp, "points", 0..=9)?,
-            units: self.units(&text.units)?.into_iter().collect(),
-            to: text.to.as_ref().map(|to| self.corps(to)).transpose()?,
+            units: units.into_iter().collect(),
+            to,
             together: text.together,
         })
     }
 
-    fn headquarters(&self, text: &ScenarioText) -> Result<[Zone; 2], LoadError> {
-        let of = |side| {
-            let found = text.hq.iter().find(|hq| hq.side == side);
-            let missing = || self.reader.flaw(0..0, Flaw::Unfit("each army has its headquarters (2.2)"));
-            self.zone(&found.ok_or_else(missing)?.zone)
-        };
-        Ok([of(Side::French)?, of(Side::Austrian)?])
+    /// Each army has one, where no enemy starts.
+    fn headquarters(&self, text: &ScenarioText, musters: &[Muster]) -> Result<[Zone; 2], LoadError> {
+        let mut zones = [None; 2];
+        for hq in &text.hq {
+            let side = *hq.side.get();
+            let zone = self.zone(&hq.zone)?;
+            let second = zones[side.index()].replace(zone).is_some();
+            self.reader.refuse_if(second, &hq.side, || Unfit::SecondHeadquarters(side_name(side)))?;
+            let held = |muster: &&Muster| muster.groups.iter().any(|group| group.zones.contains(&zone));
+            let army = |muster: &Muster| self.data.corps[muster.corps.at()].side;
+            let enemy = musters.iter().filter(held).any(|muster| army(muster) != side);
+            self.reader.refuse_if(enemy, &hq.zone, || Unfit::BothArmies(hq.zone.get().clone()))?;
+        }
+        let missing = |side| self.reader.flaw(0..0, Unfit::NoHeadquarters(side_name(side)));
+        let [french, austrian] = zones;
+        let french = french.ok_or_else(|| missing(Side::French))?;
+        Ok([french, austrian.ok_or_else(|| missing(Side::Austrian))?])
+    }
+
+    /// The set-up of every corps: each once, no unit twice, no zone for both armies.
+    fn musters(&self, list: &[MusterText]) -> Result<Vec<Muster>, LoadError> {
+        let mut musters: Vec<Muster> = Vec::with_capacity(list.len());
+        let mut holders = BTreeMap::new();
+        for text in list {
+            let muster = self.muster(text)?;
+            let twice = musters.iter().any(|other| other.corps == muster.corps);
+            self.reader.refuse_if(twice, &text.code, || Flaw::Repeated(text.code.get().clone()))?;
+            let side = self.data.corps[muster.corps.at()].side;
+            let fixed = text.fixed.iter().flat_map(|group| &group.zones);
+            for zone in fixed.chain(&text.zones) {
+                let holder = *holders.entry(self.zone(zone)?).or_insert(side);
+                self.reader.refuse_if(holder != side, zone, || Unfit::BothArmies(zone.get().clone()))?;
+            }
+            musters.push(muster);
+        }
+        Ok(musters)
     }
 
     fn muster(&self, text: &MusterText) -> Result<Muster, LoadError> {
         let corps = self.corps(&text.code)?;
         let mut groups = Vec::new();
-        let mut fixed: Vec<UnitId> = Vec::new();
+        let mut fixed = BTreeSet::new();
         for group in &text.fixed {
             let units = self.units(&group.units)?;
-            fixed.extend(&units);
+            for (unit, name) in units.iter().zip(&group.units) {
+                self.of_corps(*unit, corps, name)?;
+                let twice = !fixed.insert(*unit);
+                self.reader.refuse_if(twice, name, || Unfit::PlacedTwice(name.get().clone()))?;
+            }
             groups.push(Group { units, zones: self.zones(&group.zones)? });
         }
         let all = (0..self.data.units.len() as u8).map(UnitId);
         let rest = all.filter(|unit| self.data.units[unit.at()].corps == corps && !fixed.contains(unit));
         groups.push(Group { units: rest.collect(), zones: self.zones(&text.zones)? });
         for group in &groups {
-            let stout = group.units.iter().filter(|unit| !self.data.units[unit.at()].arm.is_artillery());
-            let unfit = Flaw::Unfit("every zone needs a unit that is not artillery (14.1)");
-            self.reader.refuse_if(stout.count() < group.zones.len(), &text.code, || unfit)?;
+            let stout = |unit: &&UnitId| !self.data.units[unit.at()].arm.is_artillery();
+            let (units, zones) = (group.units.iter().filter(stout).count(), group.zones.len());
+            self.reader.refuse_if(units < zones, &text.code, || Unfit::ThinlySpread { zones, units })?;
         }
+        Ok(Muster { corps, groups, losses: self.losses(text, corps)?, marker: text.marker })
+    }
+
+    fn of_corps(&self, unit: UnitId, corps: CorpsId, name: &Text) -> Result<(), LoadError> {
+        let other = self.data.units[unit.at()].corps != corps;
+        let code = self.data.corps[corps.at()].code.clone();
+        self.reader.refuse_if(other, name, || Unfit::OtherCorps { unit: name.get().clone(), corps: code })
+    }
+
+    /// Losses at the start, which leave a unit in play.
+    fn losses(&self, text: &MusterText, corps: CorpsId) -> Result<Vec<(UnitId, u8)>, LoadError> {
         let mut losses = Vec::new();
-        for (unit, figure) in &text.losses {
-            losses.push((self.unit(unit)?, self.reader.number(figure, "losses", 1..=3)?));
+        for (name, figure) in &text.losses {
+            let unit = self.unit(name)?;
+            self.of_corps(unit, corps, name)?;
+            let lost: u8 = self.reader.number(figure, "losses", 1..=3)?;
+            let faces = self.data.units[unit.at()].faces;
+            let unit_code = name.get().clone();
+            let gone = || Unfit::Lost { unit: unit_code, faces, losses: lost };
+            self.reader.refuse_if(lost >= faces, figure, gone)?;
+            losses.push((unit, lost));
         }
-        Ok(Muster { corps, groups, losses, marker: text.marker })
+        Ok(losses)
+    }
+}
+
+/// The name of an army in messages.
+fn side_name(side: Side) -> &'static str {
+    match side {
+        Side::French => "French",
+        Side::Austrian => "Austrian",
     }
 }

@@ -1,8 +1,8 @@
 //! The embedded box is whole, and what is wrong is refused with its place.
 
-use super::Files;
-use crate::data::Data;
+use super::*;
 use crate::ids::Side;
+use loader::trial;
 
 #[test]
 fn the_embedded_box_opens_and_is_whole() {
@@ -15,18 +15,26 @@ fn the_embedded_box_opens_and_is_whole() {
 }
 
 #[test]
-fn a_wrong_figure_is_refused_with_file_and_line() {
-    let mut files = Files::embedded();
-    files.counters.text = files.counters.text.replacen("stack = [1, 1]", "stack = [1, 3]", 1);
-    let error = Data::from_files(&files).expect_err("3 stacking points do not exist");
-    assert!(error.to_string().starts_with("counters.toml:"), "{error}");
-    assert!(error.to_string().contains("1 to 2, not 3"), "{error}");
+fn mistakes_are_refused_with_file_line_and_reason() {
+    trial::mistakes::<Data>(include_str!("tests/mistakes.toml"));
 }
 
 #[test]
-fn an_unknown_zone_is_refused() {
-    let mut files = Files::embedded();
-    files.scenarios[0].text = files.scenarios[0].text.replacen("zone = \"248\"", "zone = \"999\"", 1);
-    let error = Data::from_files(&files).expect_err("there is no zone 999");
-    assert!(error.to_string().contains("999"), "{error}");
+fn folders_are_read_or_refused_by_name() {
+    trial::folders::<Data>(tempfile::tempdir().expect("a folder").path());
+}
+
+#[test]
+fn a_box_is_whole_and_holds_no_giants() {
+    trial::whole::<Data>();
+}
+
+#[test]
+fn torn_files_never_panic() {
+    trial::torn::<Data>(200);
+}
+
+#[test]
+fn schemas_are_current() {
+    trial::schemas::<Data>(concat!(env!("CARGO_MANIFEST_DIR"), "/data").as_ref());
 }

@@ -1,22 +1,20 @@
 //! Makes the [`Map`] from what the file says, and refuses what is wrong with its line and reason.
 
-use std::collections::{BTreeMap, BTreeSet};
-
+use super::text::{BorderText, FeatureText, MapText, RallyText, TerrainText, VerticesText, ZoneText};
+use super::{Feature, Ground, MAX_ZONES, Map, Rally, Rise, Stream, Unfit};
 use board::area::{
     AreaError, AreaFlaw, AreaMap, Border, Borders, Contact, Draft, Place, Point, Slot, Zone, ZoneDraft,
     ZoneSet,
 };
+use loader::{Figure, File, Flaw, LoadError, Reader, Sources, Text};
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::reader::{Read, Reader};
-use super::text::{
-    BorderText, FeatureText, MapText, Mark, RallyText, TerrainText, Text, VerticesText, ZoneText,
-};
-use super::{Feature, Flaw, Ground, MAX_ZONES, Map, Rally, Rise, Source, Stream};
+type Read<T> = Result<T, LoadError>;
 
-pub(super) fn map(name: &str, text: &str) -> Read<Map> {
-    let reader = Reader::new(name, text);
+pub(super) fn map(file: &File, sources: &mut Sources) -> Read<Map> {
+    let reader = Reader::new(file);
     let text: MapText = reader.parse()?;
-    let sources = sources(reader, &text)?;
+    note_sources(reader, &text, sources)?;
     let sheet = (
         reader.number(&text.sheet.width, "the width of the sheet", 1..=i64::from(Point::LIMIT))?,
         reader.number(&text.sheet.height, "the height of the sheet", 1..=i64::from(Point::LIMIT))?,
@@ -41,15 +39,14 @@ pub(super) fn map(name: &str, text: &str) -> Read<Map> {
         borders,
         crests,
         double_crests,
-        sources,
         ground,
         names,
     })
 }
 
-fn sources(reader: Reader, text: &MapText) -> Read<BTreeMap<String, Source>> {
+fn note_sources(reader: Reader, text: &MapText, sources: &mut Sources) -> Read<()> {
     let all = &text.sources;
-    let blocks: [(&str, &Mark); 14] = [
+    let blocks = [
         ("sheet", &text.sheet.source),
         ("numbers", &all.numbers),
         ("centres", &all.centres),
@@ -65,22 +62,23 @@ fn sources(reader: Reader, text: &MapText) -> Read<BTreeMap<String, Source>> {
         ("objectives.french", &text.objectives.french.source),
         ("objectives.austrian", &text.objectives.austrian.source),
     ];
-    let mut sources = BTreeMap::new();
-    for (block, mark) in blocks {
-        reader.note(&mut sources, format!("map.{block}"), mark)?;
-    }
+    sources.note_all(reader, "map", blocks)?;
     for zone in &text.zone {
         if let Some(mark) = &zone.source {
-            reader.note(&mut sources, format!("map.zone.{}", zone.number.get_ref()), mark)?;
+            sources.note(reader, format!("map.zone.{}", zone.number.get()), mark)?;
         }
     }
     for block in &text.border {
         for pair in &block.between {
             let feature = feature_name(block.feature);
-            reader.note(&mut sources, format!("map.border.{feature}.{}", pair.get_ref()), &block.source)?;
+            sources.note(reader, format!("map.border.{feature}.{}", pair.get()), &block.source)?;
         }
     }
-    Ok(sources)
+    Ok(())
+}
+
+fn no_zone(number: &str) -> Flaw {
+    Flaw::Unknown { what: "zone", name: number.to_owned() }
 }
 
 fn feature_name(feature: FeatureText) -> &'static str {
@@ -105,7 +103,7 @@ impl Surveyor<'_> {
     fn areas(&self) -> Read<AreaMap> {
         let zones = &self.text.zone;
         if zones.len() > MAX_ZONES {
-            return Err(self.reader.flaw(0..0, Flaw::TooManyZones(zones.len())));
+            return Err(self.reader.flaw(0..0, Unfit::TooManyZones(zones.len())));
         }
         let places = self.vertex_places(&self.text.vertices)?;
         let numbers = self.zone_places(zones)?;
@@ -113,7 +111,7 @@ impl Surveyor<'_> {
         let draft = Draft {
             vertices: vertices
                 .map(|vertex| {
-                    let &(_, x, y) = vertex.get_ref();
+                    let &(_, x, y) = vertex.get();
                     self.point((x, y)).ok_or_else(|| self.reader.at(vertex, self.off_sheet((x, y))))
                 })
                 .collect::<Read<_>>()?,
@@ -126,11 +124,11 @@ impl Surveyor<'_> {
     fn vertex_places(&self, text: &VerticesText) -> Read<BTreeMap<i64, usize>> {
         let mut places = BTreeMap::new();
         for (place, vertex) in text.at.iter().enumerate() {
-            let &(number, ..) = vertex.get_ref();
+            let &(number, ..) = vertex.get();
             let range = || Flaw::Range { what: "the number of a vertex", low: 1, high: 65535, found: number };
             self.reader.refuse_if(!(1..=65535).contains(&number), vertex, range)?;
             let taken = places.insert(number, place).is_some();
-            self.reader.refuse_if(taken, vertex, || Flaw::VertexTaken(number))?;
+            self.reader.refuse_if(taken, vertex, || Unfit::VertexTaken(number))?;
         }
         Ok(places)
     }
@@ -139,11 +137,11 @@ impl Surveyor<'_> {
     fn zone_places<'z>(&self, zones: &'z [ZoneText]) -> Read<BTreeMap<&'z str, usize>> {
         let mut places = BTreeMap::new();
         for (place, zone) in zones.iter().enumerate() {
-            let number = zone.number.get_ref();
+            let number = zone.number.get();
             let wrong = !ZoneDraft::is_number(number);
-            self.reader.refuse_if(wrong, &zone.number, || AreaFlaw::Number(number.clone()).into())?;
+            self.reader.refuse_if(wrong, &zone.number, || AreaFlaw::Number(number.clone()))?;
             let taken = places.insert(number.as_str(), place).is_some();
-            self.reader.refuse_if(taken, &zone.number, || AreaFlaw::NumberTaken(number.clone()).into())?;
+            self.reader.refuse_if(taken, &zone.number, || AreaFlaw::NumberTaken(number.clone()))?;
         }
         Ok(places)
     }
@@ -154,13 +152,13 @@ impl Surveyor<'_> {
         places: &BTreeMap<i64, usize>,
         numbers: &BTreeMap<&str, usize>,
     ) -> Read<ZoneDraft> {
-        let corner = |vertex: &super::text::Figure| {
-            let number = *vertex.get_ref();
-            places.get(&number).copied().ok_or_else(|| self.reader.at(vertex, Flaw::NoSuchVertex(number)))
+        let corner = |vertex: &Figure| {
+            let number = *vertex.get();
+            places.get(&number).copied().ok_or_else(|| self.reader.at(vertex, Unfit::NoSuchVertex(number)))
         };
-        let centre = *text.centre.get_ref();
+        let centre = *text.centre.get();
         Ok(ZoneDraft {
-            number: text.number.get_ref().clone(),
+            number: text.number.get().clone(),
             centre: self.point(centre).ok_or_else(|| self.reader.at(&text.centre, self.off_sheet(centre)))?,
             polygon: text.polygon.iter().map(corner).collect::<Read<_>>()?,
             ring: text.ring.iter().map(|slot| self.slot(slot, numbers)).collect::<Read<_>>()?,
@@ -169,7 +167,7 @@ impl Surveyor<'_> {
 
     /// `-` a gap, `~210` a zone over the water, `=210` one to which a passage leads, `210` a plain neighbour.
     fn slot(&self, text: &Text, numbers: &BTreeMap<&str, usize>) -> Read<Slot> {
-        let written = text.get_ref().as_str();
+        let written = text.get().as_str();
         if written == "-" {
             return Ok(Slot::Gap);
         }
@@ -179,7 +177,7 @@ impl Surveyor<'_> {
             _ => (written, Contact::Line),
         };
         let place = numbers.get(number).copied();
-        let place = place.ok_or_else(|| self.reader.at(text, Flaw::NoSuchZone(number.to_owned())))?;
+        let place = place.ok_or_else(|| self.reader.at(text, no_zone(number)))?;
         Ok(Slot::Zone(place, contact))
     }
 
@@ -189,20 +187,20 @@ impl Surveyor<'_> {
         on_sheet.then_some(Point { x: x as i32, y: y as i32 })
     }
 
-    fn off_sheet(&self, (x, y): (i64, i64)) -> Flaw {
-        Flaw::OffSheet { x, y, width: self.sheet.0, height: self.sheet.1 }
+    fn off_sheet(&self, (x, y): (i64, i64)) -> Unfit {
+        Unfit::OffSheet { x, y, width: self.sheet.0, height: self.sheet.1 }
     }
 
     /// What is wrong with the whole, at the zone or vertex it shows in, with the vertices as the file numbers them.
-    fn located(&self, error: AreaError) -> Box<super::MapError> {
+    fn located(&self, error: AreaError) -> LoadError {
         let vertices = &self.text.vertices.at;
         let span = match error.place {
             Place::Zone(zone) => self.text.zone.get(zone).map(|zone| zone.number.span()),
             Place::Vertex(vertex) => vertices.get(vertex).map(|vertex| vertex.span()),
             Place::Map => None,
         };
-        let number = |place: usize| vertices.get(place).map_or(place, |vertex| vertex.get_ref().0 as usize);
-        self.reader.flaw(span.unwrap_or(0..0), Flaw::Area(error.flaw.with_vertices(number)))
+        let number = |place: usize| vertices.get(place).map_or(place, |vertex| vertex.get().0 as usize);
+        self.reader.flaw(span.unwrap_or(0..0), error.flaw.with_vertices(number))
     }
 }
 
@@ -217,13 +215,13 @@ impl Survey<'_> {
         let mut ground =
             Ground { height: self.reader.number(&text.height, "a height", 0..=9)?, ..Ground::default() };
         for terrain in &text.terrain {
-            let there = match terrain.get_ref() {
+            let there = match terrain.get() {
                 TerrainText::Village => &mut ground.village,
                 TerrainText::Wood => &mut ground.wood,
                 TerrainText::Marsh => &mut ground.marsh,
                 TerrainText::Redoubt => &mut ground.redoubt,
             };
-            let twice = || Flaw::Repeated(format!("{:?}", terrain.get_ref()).to_lowercase());
+            let twice = || Flaw::Repeated(format!("{:?}", terrain.get()).to_lowercase());
             self.reader.refuse_if(std::mem::replace(there, true), terrain, twice)?;
         }
         Ok(ground)
@@ -245,18 +243,12 @@ impl Survey<'_> {
     }
 
     fn zone(&self, text: &Text) -> Read<Zone> {
-        let number = text.get_ref();
-        self.areas.zone(number).ok_or_else(|| self.reader.at(text, Flaw::NoSuchZone(number.clone())))
+        self.reader.known(text, "zone", |number| self.areas.zone(number))
     }
 
     /// Zones, none twice.
     fn zones(&self, list: &[Text]) -> Read<ZoneSet> {
-        let mut set = ZoneSet::new();
-        for text in list {
-            let fresh = set.insert(self.zone(text)?);
-            self.reader.refuse_if(!fresh, text, || Flaw::Repeated(text.get_ref().clone()))?;
-        }
-        Ok(set)
+        Ok(self.reader.each(list, |text| self.zone(text))?.into_iter().collect())
     }
 
     fn rally(&self, text: &RallyText) -> Read<Rally> {
@@ -273,7 +265,7 @@ impl Survey<'_> {
             None => Ok(zone),
             Some(neighbour) => {
                 let [zone, other] = self.names_of(zone, neighbour.zone);
-                Err(self.reader.at(text, Flaw::NoIsland(zone, other)))
+                Err(self.reader.at(text, Unfit::NoIsland(zone, other)))
             }
         }
     }
@@ -284,20 +276,20 @@ impl Survey<'_> {
 
     /// A border written as `165-166`: its two zones in that order.
     fn pair(&self, text: &Text) -> Read<(Zone, Zone, Border)> {
-        let written = text.get_ref();
+        let written = text.get();
         let Some((first, second)) = written.split_once('-') else {
-            return Err(self.reader.at(text, Flaw::Pair(written.clone())));
+            return Err(self.reader.at(text, Unfit::Pair(written.clone())));
         };
         let zone = |number: &str| {
             let zone = self.areas.zone(number.trim());
-            zone.ok_or_else(|| self.reader.at(text, Flaw::NoSuchZone(number.trim().to_owned())))
+            zone.ok_or_else(|| self.reader.at(text, no_zone(number.trim())))
         };
         let (first, second) = (zone(first)?, zone(second)?);
         let [a, b] = self.names_of(first, second);
         let Some(neighbour) = self.areas.neighbour(first, second) else {
-            return Err(self.reader.at(text, Flaw::NoBorder(a, b)));
+            return Err(self.reader.at(text, Unfit::NoBorder(a, b)));
         };
-        self.reader.refuse_if(!neighbour.contact.is_step(), text, || Flaw::NoPassage(a, b))?;
+        self.reader.refuse_if(!neighbour.contact.is_step(), text, || Unfit::NoPassage(a, b))?;
         Ok((first, second, neighbour.border))
     }
 
@@ -309,7 +301,7 @@ impl Survey<'_> {
                 let [a, b] = self.names_of(first, second);
                 let rises = matches!(block.feature, FeatureText::SteepSlope | FeatureText::Crest);
                 let falls = ground[first.index()].height <= ground[second.index()].height;
-                let down = || Flaw::SlopeDown { upper: a.clone(), lower: b.clone() };
+                let down = || Unfit::SlopeDown { upper: a.clone(), lower: b.clone() };
                 self.reader.refuse_if(rises && falls, text, down)?;
                 let feature = borders.get_mut(border);
                 let taken = match block.feature {
@@ -323,7 +315,7 @@ impl Survey<'_> {
                     FeatureText::OneWay => feature.one_way.replace(first).map(|_| "passage one way"),
                 };
                 if let Some(taken) = taken {
-                    return Err(self.reader.at(text, Flaw::SecondFeature(a, b, taken)));
+                    return Err(self.reader.at(text, Unfit::SecondFeature(a, b, taken)));
                 }
             }
         }

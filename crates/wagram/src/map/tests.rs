@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use board::area::{Contact, Distances, Zone};
 
 use super::*;
+use loader::Source;
 
 fn zone(map: &Map, number: &str) -> Zone {
     map.areas.parse(number).expect("a zone of the map")
@@ -69,8 +70,7 @@ const DAWN_AUSTRIAN: &[&[&str]] = &[
 
 #[test]
 fn the_embedded_map_is_valid_and_complete() {
-    let map =
-        Map::read("map.toml", include_str!("../../data/map.toml")).unwrap_or_else(|error| panic!("{error}"));
+    let map = Map::embedded();
     assert_eq!(map.areas.len(), 286);
     for number in 1..=283 {
         assert!(map.areas.zone(&number.to_string()).is_some(), "{number}");
@@ -87,16 +87,16 @@ fn the_embedded_map_is_valid_and_complete() {
 
 #[test]
 fn every_block_says_where_it_comes_from() {
-    let sources = Map::embedded().sources;
+    let sources = Data::embedded().sources;
     for block in
         ["sheet", "numbers", "centres", "polygons", "rings", "names", "terrain", "heights", "vertices"]
     {
-        assert!(matches!(sources[&format!("map.{block}")], Source::Reconstructed(_)), "{block}");
+        assert!(matches!(sources.get(&format!("map.{block}")), Some(Source::Reconstructed(_))), "{block}");
     }
     for seed in ["rally", "zone.165", "zone.Lobau", "border.russbach.165-191"] {
-        assert!(matches!(sources[&format!("map.{seed}")], Source::Seed(_)), "{seed}");
+        assert!(matches!(sources.get(&format!("map.{seed}")), Some(Source::Seed(_))), "{seed}");
     }
-    let borders = sources.keys().filter(|path| path.starts_with("map.border.")).count();
+    let borders = sources.iter().filter(|(path, _)| path.starts_with("map.border.")).count();
     assert_eq!(borders, 33 + 2 + 18 + 32 + 3);
 }
 

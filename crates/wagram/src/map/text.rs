@@ -1,28 +1,12 @@
 //! What `map.toml` may say, right or wrong.
 
+use loader::{At, Figure, Mark, Text};
+use schemars::JsonSchema;
 use serde::Deserialize;
-use toml::Spanned;
 
-/// A text with its place in the file.
-pub(crate) type Text = Spanned<String>;
-/// A number with its place in the file.
-pub(crate) type Figure = Spanned<i64>;
-
-/// A mark as the file writes it: `{ seed = "14.2" }`, `{ public = "https://…" }` or `{ reconstructed = "why" }`.
-#[derive(Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum MarkText {
-    Seed(String),
-    Public(String),
-    Reconstructed(String),
-}
-
-/// A mark with its place in the file.
-pub(crate) type Mark = Spanned<MarkText>;
-
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct MapText {
+pub(crate) struct MapText {
     pub sheet: SheetText,
     pub sources: SourcesText,
     pub lobau: LobauText,
@@ -35,9 +19,9 @@ pub(super) struct MapText {
     pub vertices: VerticesText,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct SheetText {
+pub(crate) struct SheetText {
     pub width: Figure,
     pub height: Figure,
     pub millimetre: Figure,
@@ -45,9 +29,9 @@ pub(super) struct SheetText {
 }
 
 /// Where the figures of all zones come from; a zone with a mark of its own says otherwise.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct SourcesText {
+pub(crate) struct SourcesText {
     pub numbers: Mark,
     pub centres: Mark,
     pub polygons: Mark,
@@ -57,47 +41,47 @@ pub(super) struct SourcesText {
     pub heights: Mark,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct LobauText {
+pub(crate) struct LobauText {
     pub zone: Text,
     pub source: Mark,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct RallyText {
+pub(crate) struct RallyText {
     pub french: Text,
     pub austrian: Text,
     pub johann: Text,
     pub source: Mark,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct ZonesText {
+pub(crate) struct ZonesText {
     pub zones: Vec<Text>,
     pub source: Mark,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct ObjectivesText {
+pub(crate) struct ObjectivesText {
     pub french: ZonesText,
     pub austrian: ZonesText,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct BorderText {
+pub(crate) struct BorderText {
     pub feature: FeatureText,
     pub between: Vec<Text>,
     pub source: Mark,
 }
 
-#[derive(Clone, Copy, Deserialize)]
+#[derive(Clone, Copy, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub(super) enum FeatureText {
+pub(crate) enum FeatureText {
     Russbach,
     River,
     SteepSlope,
@@ -106,33 +90,33 @@ pub(super) enum FeatureText {
     OneWay,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct ZoneText {
+pub(crate) struct ZoneText {
     pub number: Text,
     pub name: Option<Text>,
     #[serde(default)]
-    pub terrain: Vec<Spanned<TerrainText>>,
+    pub terrain: Vec<At<TerrainText>>,
     pub height: Figure,
-    pub centre: Spanned<(i64, i64)>,
+    pub centre: At<(i64, i64)>,
     pub polygon: Vec<Figure>,
     pub ring: Vec<Text>,
     pub source: Option<Mark>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum TerrainText {
+pub(crate) enum TerrainText {
     Village,
     Wood,
     Marsh,
     Redoubt,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct VerticesText {
+pub(crate) struct VerticesText {
     pub source: Mark,
     /// Number, x, y.
-    pub at: Vec<Spanned<(i64, i64, i64)>>,
+    pub at: Vec<At<(i64, i64, i64)>>,
 }

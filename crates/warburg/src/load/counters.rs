@@ -1,22 +1,22 @@
 //! `counters.toml`: formations, officers and combat units.
 
-use super::reader::{Figure, Reader, Text};
-use super::source::{Mark, Sources};
-use super::{File, Flaw, LoadError};
+use super::Unfit;
 use crate::data::{
     Arm, Bonus, Calibre, Command, Counter, FormationCard, MAX_FORMATIONS, MAX_OFFICERS, MAX_UNITS,
     OfficerCard,
 };
 use crate::ids::{FormationId, OfficerId, Side, UnitId};
+use loader::{At, Figure, File, LoadError, Mark, Reader, Sources, Text};
+use schemars::JsonSchema;
 use serde::Deserialize;
 use std::collections::BTreeSet;
 
 /// What an officer of the whole army is said to command; no formation may bear this code.
 const ARMY: &str = "army";
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct CountersText {
+pub(super) struct CountersText {
     source: GeneralMarks,
     #[serde(default)]
     formation: Vec<FormationText>,
@@ -27,7 +27,7 @@ struct CountersText {
 }
 
 /// Marks that hold for every counter without one of its own.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct GeneralMarks {
     name: Mark,
@@ -43,7 +43,7 @@ struct GeneralMarks {
     formation: Mark,
 }
 
-#[derive(Default, Deserialize)]
+#[derive(Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct CounterMarks {
     name: Option<Mark>,
@@ -56,7 +56,7 @@ struct CounterMarks {
     calibre: Option<Mark>,
 }
 
-#[derive(Default, Deserialize)]
+#[derive(Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct OfficerMarks {
     name: Option<Mark>,
@@ -64,7 +64,7 @@ struct OfficerMarks {
     movement: Option<Mark>,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct FormationText {
     code: Text,
@@ -72,7 +72,7 @@ struct FormationText {
     side: Side,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct OfficerText {
     code: Text,
@@ -85,7 +85,7 @@ struct OfficerText {
     source: OfficerMarks,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct CounterText {
     code: Text,
@@ -97,7 +97,7 @@ struct CounterText {
     #[serde(default)]
     british: bool,
     arm: Arm,
-    calibre: Option<toml::Spanned<Calibre>>,
+    calibre: Option<At<Calibre>>,
     strength: Option<Figure>,
     morale: Option<Figure>,
     movement: Figure,
@@ -192,7 +192,7 @@ fn officers(
 }
 
 fn command(reader: Reader, text: &OfficerText, formations: &[FormationCard]) -> Result<Command, LoadError> {
-    if text.commands.get_ref() == ARMY {
+    if text.commands.get() == ARMY {
         return Ok(Command::Army);
     }
     let formation = formation(reader, &text.commands, &text.code, text.side, formations)?;
@@ -207,13 +207,13 @@ fn formation(
     side: Side,
     formations: &[FormationCard],
 ) -> Result<FormationId, LoadError> {
-    let code = formation.get_ref();
-    let Some(at) = formations.iter().position(|card| card.code == *code) else {
-        return Err(reader.at(formation, Flaw::UnknownFormation(code.clone())));
-    };
+    let at =
+        reader.known(formation, "formation", |code| formations.iter().position(|card| card.code == code))?;
     let wrong = formations[at].side != side;
-    reader
-        .refuse_if(wrong, formation, || Flaw::WrongSide { code: of.get_ref().clone(), of: code.clone() })?;
+    reader.refuse_if(wrong, formation, || Unfit::WrongSide {
+        code: of.get().clone(),
+        of: formation.get().clone(),
+    })?;
     Ok(FormationId(at as u8))
 }
 
@@ -232,18 +232,18 @@ fn appoint(
             Command::Formation(formation) => leaders[formation.at()].replace(OfficerId(at as u8)).is_some(),
         };
         reader.refuse_if(post_taken, &place.commands, || match officer.command {
-            Command::Army => Flaw::SecondCommander(side_name(officer.side)),
-            Command::Formation(formation) => Flaw::SecondLeader(formations[formation.at()].code.clone()),
+            Command::Army => Unfit::SecondCommander(side_name(officer.side)),
+            Command::Formation(formation) => Unfit::SecondLeader(formations[formation.at()].code.clone()),
         })?;
     }
     for side in Side::ALL {
         if !commanders[side.index()] {
-            return Err(reader.flaw(0..0, Flaw::NoCommander(side_name(side))));
+            return Err(reader.flaw(0..0, Unfit::NoCommander(side_name(side))));
         }
     }
     for ((formation, leader), place) in formations.iter_mut().zip(leaders).zip(&text.formation) {
         formation.leader =
-            leader.ok_or_else(|| reader.at(&place.code, Flaw::NoLeader(place.code.get_ref().clone())))?;
+            leader.ok_or_else(|| reader.at(&place.code, Unfit::NoLeader(place.code.get().clone())))?;
     }
     Ok(())
 }
@@ -291,7 +291,7 @@ fn unit(
         movement: reader.number(&text.movement, "movement", 1..=12)?,
         steps,
         bonus: text.bonus,
-        calibre: text.calibre.as_ref().map(|calibre| *calibre.get_ref()),
+        calibre: text.calibre.as_ref().map(|calibre| *calibre.get()),
     })
 }
 
@@ -303,29 +303,29 @@ struct Values {
 
 fn values(reader: Reader, text: &CounterText) -> Result<Values, LoadError> {
     if let Some(calibre) = &text.calibre {
-        return Err(reader.at(calibre, Flaw::CalibreWithoutGun));
+        return Err(reader.at(calibre, Unfit::CalibreWithoutGun));
     }
-    let missing = |what| reader.at(&text.code, Flaw::Missing { code: text.code.get_ref().clone(), what });
+    let missing = |what| reader.at(&text.code, Unfit::Missing { code: text.code.get().clone(), what });
     let strength = text.strength.as_ref().ok_or_else(|| missing("strength"))?;
     let morale = text.morale.as_ref().ok_or_else(|| missing("morale"))?;
     let strength = reader.number(strength, "strength", 2..=8)?;
     let steps = reader.number(&text.steps, "the number of steps", 1..=4)?;
     let expected = steps_of(strength);
-    reader.refuse_if(steps != expected, &text.steps, || Flaw::Steps { strength, steps, expected })?;
+    reader.refuse_if(steps != expected, &text.steps, || Unfit::Steps { strength, steps, expected })?;
     Ok(Values { strength, morale: reader.number(morale, "morale", 1..=6)?, steps })
 }
 
 /// A gun shows its calibre and its movement, and has one step (1.1.2-03, 1.1.4-02).
 fn gun_values(reader: Reader, text: &CounterText) -> Result<Values, LoadError> {
-    reader.refuse_if(text.calibre.is_none(), &text.code, || Flaw::GunWithoutCalibre)?;
+    reader.refuse_if(text.calibre.is_none(), &text.code, || Unfit::GunWithoutCalibre)?;
     for (figure, what) in [(&text.strength, "strength"), (&text.morale, "morale")] {
         if let Some(figure) = figure {
-            return Err(reader.at(figure, Flaw::GunWith(what)));
+            return Err(reader.at(figure, Unfit::GunWith(what)));
         }
     }
-    reader.refuse_if(text.bonus != Bonus::None, &text.code, || Flaw::GunWith("bonus"))?;
+    reader.refuse_if(text.bonus != Bonus::None, &text.code, || Unfit::GunWith("bonus"))?;
     let steps = reader.number(&text.steps, "the number of steps", 1..=4)?;
-    reader.refuse_if(steps != 1, &text.steps, || Flaw::GunSteps(steps))?;
+    reader.refuse_if(steps != 1, &text.steps, || Unfit::GunSteps(steps))?;
     Ok(Values { strength: 0, morale: 0, steps })
 }
 
@@ -341,7 +341,7 @@ fn steps_of(strength: u8) -> u8 {
 fn note_sources(reader: Reader, text: &CountersText, sources: &mut Sources) -> Result<(), LoadError> {
     let general = &text.source;
     for formation in &text.formation {
-        sources.note(reader, format!("formation.{}", formation.code.get_ref()), &general.formation)?;
+        sources.note(reader, format!("formation.{}", formation.code.get()), &general.formation)?;
     }
     for officer in &text.officer {
         let own = &officer.source;
@@ -351,7 +351,7 @@ fn note_sources(reader: Reader, text: &CountersText, sources: &mut Sources) -> R
             ("movement", &own.movement, &general.officer),
         ];
         for (figure, own, general) in marks {
-            let path = format!("officer.{}.{figure}", officer.code.get_ref());
+            let path = format!("officer.{}.{figure}", officer.code.get());
             sources.note(reader, path, own.as_ref().unwrap_or(general))?;
         }
     }
@@ -368,7 +368,7 @@ fn note_sources(reader: Reader, text: &CountersText, sources: &mut Sources) -> R
             ("calibre", gun, &own.calibre, &general.calibre),
         ];
         for (figure, _, own, general) in marks.into_iter().filter(|mark| mark.1) {
-            let path = format!("counter.{}.{figure}", counter.code.get_ref());
+            let path = format!("counter.{}.{figure}", counter.code.get());
             sources.note(reader, path, own.as_ref().unwrap_or(general))?;
         }
     }

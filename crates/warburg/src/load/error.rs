@@ -1,138 +1,12 @@
-//! What can be wrong with a data file, and where.
+//! What can be wrong with the data of Warburg beyond what any game's data can get wrong.
 
-use super::{File, MAX_FILE_BYTES, MAX_SCENARIOS};
-use board::{GridError, Number};
-use miette::{Diagnostic, NamedSource, SourceSpan};
-use std::fmt;
-use std::ops::Range;
+use board::Number;
 use thiserror::Error;
 
-/// Why the data could not be loaded.
-#[derive(Debug, Error, Diagnostic)]
-pub enum LoadError {
-    /// A file or folder could not be read.
-    #[error("{path}: {reason}")]
-    Unreadable {
-        /// Which.
-        path: String,
-        /// What the system says.
-        reason: String,
-    },
-    /// A file is too large to be a data file.
-    #[error("{file}: {bytes} bytes; a data file has at most {MAX_FILE_BYTES}")]
-    TooLarge {
-        /// Which.
-        file: String,
-        /// Its size.
-        bytes: u64,
-    },
-    /// A file of the folder has a name that nothing reads.
-    #[error("{file}: nothing reads a file of this name")]
-    #[diagnostic(help("a data folder holds map.toml, counters.toml, tables.toml and scenarios/*.toml"))]
-    Stranger {
-        /// Which.
-        file: String,
-    },
-    /// No scenario, or far too many.
-    #[error("scenarios: {found} files; a box holds 1 to {MAX_SCENARIOS}")]
-    ScenarioCount {
-        /// How many.
-        found: usize,
-    },
-    /// A file says something wrong.
-    #[error(transparent)]
-    #[diagnostic(transparent)]
-    Flawed(#[from] Box<Located>),
-}
-
-impl LoadError {
-    pub(super) fn unreadable(path: impl fmt::Display, error: std::io::Error) -> LoadError {
-        LoadError::Unreadable { path: path.to_string(), reason: error.to_string() }
-    }
-
-    pub(super) fn flawed(file: &File, span: Range<usize>, flaw: Flaw) -> LoadError {
-        LoadError::Flawed(Box::new(Located::new(file, span, flaw)))
-    }
-
-    /// What a file says wrong and where, if that is what happened.
-    pub fn located(&self) -> Option<&Located> {
-        match self {
-            LoadError::Flawed(located) => Some(located),
-            _ => None,
-        }
-    }
-}
-
-/// A flaw with its place in a file.
-#[derive(Debug, Error, Diagnostic)]
-#[error("{file}:{line}:{column}: {flaw}")]
-pub struct Located {
-    /// The file.
-    pub file: String,
-    /// The line, from 1.
-    pub line: usize,
-    /// The column, from 1, in characters.
-    pub column: usize,
-    /// What is wrong.
-    pub flaw: Flaw,
-    #[source_code]
-    text: NamedSource<String>,
-    #[label("here")]
-    span: SourceSpan,
-}
-
-impl Located {
-    fn new(file: &File, span: Range<usize>, flaw: Flaw) -> Located {
-        let start = floor_boundary(&file.text, span.start);
-        let end = floor_boundary(&file.text, span.end).max(start);
-        let before = &file.text[..start];
-        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-        Located {
-            file: file.name.clone(),
-            line: before.matches('\n').count() + 1,
-            column: before[line_start..].chars().count() + 1,
-            flaw,
-            text: NamedSource::new(&file.name, file.text.clone()),
-            span: (start..end).into(),
-        }
-    }
-}
-
-/// The nearest place at or before `at` where the text may be cut.
-fn floor_boundary(text: &str, at: usize) -> usize {
-    let mut at = at.min(text.len());
-    while !text.is_char_boundary(at) {
-        at -= 1;
-    }
-    at
-}
-
-/// What is wrong with a figure, a name or a reference.
+/// What does not fit the map, the counters, the tables or the set-up of this game.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[allow(missing_docs)] // each variant's message is its documentation
-pub enum Flaw {
-    // Any file.
-    #[error("{0}")]
-    Syntax(String),
-    #[error("\"{0}\" is no code: 1 to 40 lower-case letters, digits and hyphens")]
-    Code(String),
-    #[error("the code \"{0}\" is already taken")]
-    DuplicateCode(String),
-    #[error("{what} must be 1 to 200 printable characters")]
-    Text { what: &'static str },
-    #[error("{what} must be {low} to {high}, not {found}")]
-    Range { what: &'static str, low: i64, high: i64, found: i64 },
-    #[error("{found} {what}: at most {most} fit in a box")]
-    TooMany { what: &'static str, most: usize, found: usize },
-    #[error("{what}: at least one is needed")]
-    Empty { what: &'static str },
-    #[error("{0}")]
-    Hex(#[from] GridError),
-    #[error("\"{0}\" is listed twice")]
-    Repeated(String),
-    #[error("a mark says where figures come from: {0}")]
-    Mark(&'static str),
-
+pub enum Unfit {
     // map.toml
     #[error("the map has {expected} columns, {found} are given")]
     ColumnCount { expected: usize, found: usize },
@@ -160,8 +34,6 @@ pub enum Flaw {
     SunkenWithoutRoad(Number),
 
     // counters.toml
-    #[error("there is no formation \"{0}\"")]
-    UnknownFormation(String),
     #[error("\"{code}\" and \"{of}\" are not of the same army")]
     WrongSide { code: String, of: String },
     #[error("\"{0}\" has two leaders")]
@@ -198,12 +70,6 @@ pub enum Flaw {
     RatioOrder(String),
 
     // scenarios/*.toml
-    #[error("there is no unit \"{0}\"")]
-    UnknownUnit(String),
-    #[error("there is no officer \"{0}\"")]
-    UnknownOfficer(String),
-    #[error("there is no option \"{0}\"")]
-    UnknownOption(String),
     #[error("nothing depends on the option \"{0}\"")]
     IdleOption(String),
     #[error("\"{0}\" is placed twice")]

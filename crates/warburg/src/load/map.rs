@@ -1,17 +1,17 @@
 //! `map.toml`: the ground.
 
-use super::reader::{Figure, Reader, Text};
-use super::source::{Mark, Sources};
-use super::{File, Flaw, LoadError};
+use super::Unfit;
 use crate::data::{Bridge, Feature, Hexside, MAX_HEXES, Map, Slope, Terrain};
+use board::hexmap::ReadHexes;
 use board::{Edge, Grid, Hex, Stagger};
+use loader::{At, Figure, File, Flaw, LoadError, Mark, Reader, Sources, Text};
+use schemars::JsonSchema;
 use serde::Deserialize;
 use std::collections::BTreeSet;
-use toml::Spanned;
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct MapText {
+pub(super) struct MapText {
     grid: GridText,
     vertices: VerticesText,
     terrain: ColumnsText,
@@ -28,7 +28,7 @@ struct MapText {
     place: Vec<FeatureText>,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct GridText {
     columns: Figure,
@@ -37,7 +37,7 @@ struct GridText {
     source: Mark,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 enum Shifted {
     #[serde(rename = "even columns")]
     EvenColumns,
@@ -45,21 +45,21 @@ enum Shifted {
     OddColumns,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct VerticesText {
-    names: Spanned<Vec<String>>,
+    names: At<Vec<String>>,
     source: Mark,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct ColumnsText {
     source: Mark,
-    columns: Spanned<Vec<Text>>,
+    columns: At<Vec<Text>>,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct RiverText {
     name: Text,
@@ -67,21 +67,21 @@ struct RiverText {
     hexsides: Vec<Text>,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct HexsidesText {
     source: Mark,
     hexsides: Vec<Text>,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct SunkenText {
     source: Mark,
     hexes: Vec<Text>,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct BridgeText {
     name: Text,
@@ -90,11 +90,11 @@ struct BridgeText {
     source: Mark,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct FeatureText {
     name: Text,
-    hexes: Spanned<Vec<Text>>,
+    hexes: At<Vec<Text>>,
     source: Mark,
 }
 
@@ -148,11 +148,11 @@ fn note_sources(reader: Reader, text: &MapText, sources: &mut Sources) -> Result
         sources.note(reader, format!("map.{block}"), mark)?;
     }
     for bridge in &text.bridge {
-        sources.note(reader, format!("map.bridge.{}", bridge.name.get_ref()), &bridge.source)?;
+        sources.note(reader, format!("map.bridge.{}", bridge.name.get()), &bridge.source)?;
     }
     for (kind, list) in [("road", &text.road), ("place", &text.place)] {
         for feature in list {
-            sources.note(reader, format!("map.{kind}.{}", feature.name.get_ref()), &feature.source)?;
+            sources.note(reader, format!("map.{kind}.{}", feature.name.get()), &feature.source)?;
         }
     }
     Ok(())
@@ -168,32 +168,32 @@ fn grid(reader: Reader, text: &GridText) -> Result<Grid, LoadError> {
         Shifted::EvenColumns => Stagger::EvenColumns,
         Shifted::OddColumns => Stagger::OddColumns,
     };
-    Grid::new(columns, rows, stagger).map_err(|error| reader.at(&text.columns, Flaw::Hex(error)))
+    Grid::new(columns, rows, stagger).map_err(|error| reader.at(&text.columns, error))
 }
 
-fn vertex_names(reader: Reader, names: &Spanned<Vec<String>>) -> Result<[String; 6], LoadError> {
-    let list = names.get_ref();
+fn vertex_names(reader: Reader, names: &At<Vec<String>>) -> Result<[String; 6], LoadError> {
+    let list = names.get();
     let different: BTreeSet<String> = list.iter().map(|name| name.to_ascii_uppercase()).collect();
     let letters =
         |name: &String| !name.is_empty() && name.len() <= 8 && name.bytes().all(|b| b.is_ascii_alphabetic());
     match <[String; 6]>::try_from(list.clone()) {
         Ok(six) if different.len() == 6 && list.iter().all(letters) => Ok(six),
-        _ => Err(reader.at(names, Flaw::VertexNames)),
+        _ => Err(reader.at(names, Unfit::VertexNames)),
     }
 }
 
-fn terrain(code: char, row: usize) -> Result<Terrain, Flaw> {
+fn terrain(code: char, row: usize) -> Result<Terrain, Unfit> {
     match code {
         'C' => Ok(Terrain::Clear),
         'W' => Ok(Terrain::Woods),
         'V' => Ok(Terrain::Village),
         'T' => Ok(Terrain::Town),
-        _ => Err(Flaw::TerrainCode { code, row }),
+        _ => Err(Unfit::TerrainCode { code, row }),
     }
 }
 
-fn level(code: char, row: usize) -> Result<u8, Flaw> {
-    code.to_digit(10).map(|digit| digit as u8).ok_or(Flaw::LevelCode { code, row })
+fn level(code: char, row: usize) -> Result<u8, Unfit> {
+    code.to_digit(10).map(|digit| digit as u8).ok_or(Unfit::LevelCode { code, row })
 }
 
 /// A hexside: a hex and the edge that leads to the other.
@@ -215,19 +215,19 @@ impl<'a> Survey<'a> {
     fn columns<T>(
         &self,
         text: &ColumnsText,
-        read: fn(char, usize) -> Result<T, Flaw>,
+        read: fn(char, usize) -> Result<T, Unfit>,
     ) -> Result<Vec<T>, LoadError> {
-        let (expected, found) = (usize::from(self.grid.columns()), text.columns.get_ref().len());
-        self.reader.refuse_if(found != expected, &text.columns, || Flaw::ColumnCount { expected, found })?;
+        let (expected, found) = (usize::from(self.grid.columns()), text.columns.get().len());
+        self.reader.refuse_if(found != expected, &text.columns, || Unfit::ColumnCount { expected, found })?;
         let mut values = Vec::with_capacity(self.grid.len());
-        for (index, column) in text.columns.get_ref().iter().enumerate() {
-            let (expected, found) = (usize::from(self.grid.rows()), column.get_ref().chars().count());
-            self.reader.refuse_if(found != expected, column, || Flaw::ColumnLength {
+        for (index, column) in text.columns.get().iter().enumerate() {
+            let (expected, found) = (usize::from(self.grid.rows()), column.get().chars().count());
+            self.reader.refuse_if(found != expected, column, || Unfit::ColumnLength {
                 column: index + 1,
                 expected,
                 found,
             })?;
-            for (row, code) in column.get_ref().chars().enumerate() {
+            for (row, code) in column.get().chars().enumerate() {
                 values.push(read(code, row + 1).map_err(|flaw| self.reader.at(column, flaw))?);
             }
         }
@@ -237,17 +237,15 @@ impl<'a> Survey<'a> {
     fn edge(&self, place: &Text, from: Hex, to: Hex) -> Result<Edge, LoadError> {
         let not_adjacent =
             || board::GridError::NotAdjacent { from: self.grid.number(from), to: self.grid.number(to) };
-        self.grid.edge_between(from, to).ok_or_else(|| self.reader.at(place, Flaw::Hex(not_adjacent())))
+        self.grid.edge_between(from, to).ok_or_else(|| self.reader.at(place, not_adjacent()))
     }
 
     /// A hexside written as `0306-0406`.
     fn pair(&self, text: &Text) -> Result<Crossing, LoadError> {
-        let Some((first, second)) = text.get_ref().split_once('-') else {
-            return Err(self.reader.at(text, Flaw::Pair(text.get_ref().clone())));
+        let Some((first, second)) = text.get().split_once('-') else {
+            return Err(self.reader.at(text, Unfit::Pair(text.get().clone())));
         };
-        let hex = |number: &str| {
-            self.grid.parse(number.trim()).map_err(|error| self.reader.at(text, Flaw::Hex(error)))
-        };
+        let hex = |number: &str| self.grid.parse(number.trim()).map_err(|error| self.reader.at(text, error));
         let (from, to) = (hex(first)?, hex(second)?);
         Ok((from, self.edge(text, from, to)?, to))
     }
@@ -259,7 +257,7 @@ impl<'a> Survey<'a> {
         for text in list {
             let (from, edge, to) = self.pair(text)?;
             let twice = !seen.insert((from.min(to), from.max(to)));
-            self.reader.refuse_if(twice, text, || Flaw::Repeated(text.get_ref().clone()))?;
+            self.reader.refuse_if(twice, text, || Flaw::Repeated(text.get().clone()))?;
             crossings.push((from, edge, to));
         }
         Ok(crossings)
@@ -289,7 +287,7 @@ impl<'a> Survey<'a> {
         for ((lower, edge, upper), text) in self.pairs(list)?.into_iter().zip(list) {
             let down = level[upper.index()] < level[lower.index()];
             let (l, u) = (self.grid.number(lower), self.grid.number(upper));
-            self.reader.refuse_if(down, text, || Flaw::SlopeDown { lower: l, upper: u })?;
+            self.reader.refuse_if(down, text, || Unfit::SlopeDown { lower: l, upper: u })?;
             self.sides[lower.index()][edge.index()].slope = Slope::Up;
             self.sides[upper.index()][edge.opposite().index()].slope = Slope::Down;
         }
@@ -321,12 +319,12 @@ impl<'a> Survey<'a> {
             let edge = self.edge(&text.north, bridge.south, bridge.north)?;
             let side = self.sides[bridge.south.index()][edge.index()];
             let (south, north) = (self.grid.number(bridge.south), self.grid.number(bridge.north));
-            self.reader.refuse_if(!side.river, &text.south, || Flaw::BridgeWithoutRiver { south, north })?;
-            self.reader.refuse_if(side.bridge, &text.name, || Flaw::Repeated(text.name.get_ref().clone()))?;
+            self.reader.refuse_if(!side.river, &text.south, || Unfit::BridgeWithoutRiver { south, north })?;
+            self.reader.refuse_if(side.bridge, &text.name, || Flaw::Repeated(text.name.get().clone()))?;
             let wet = !south_bank[bridge.south.index()];
-            self.reader.refuse_if(wet, &text.south, || Flaw::Bank { hex: south, bank: "south" })?;
+            self.reader.refuse_if(wet, &text.south, || Unfit::Bank { hex: south, bank: "south" })?;
             let same = south_bank[bridge.north.index()];
-            self.reader.refuse_if(same, &text.north, || Flaw::Bank { hex: north, bank: "north" })?;
+            self.reader.refuse_if(same, &text.north, || Unfit::Bank { hex: north, bank: "north" })?;
             self.mark((bridge.south, edge, bridge.north), |side| side.bridge = true);
             bridges.push(bridge);
         }
@@ -339,8 +337,8 @@ impl<'a> Survey<'a> {
 
     fn road(&mut self, text: &FeatureText) -> Result<Feature, LoadError> {
         let name = self.reader.text(&text.name, "the name of a road")?;
-        let numbers = text.hexes.get_ref();
-        self.reader.refuse_if(numbers.len() < 2, &text.hexes, || Flaw::ShortRoad)?;
+        let numbers = text.hexes.get();
+        self.reader.refuse_if(numbers.len() < 2, &text.hexes, || Unfit::ShortRoad)?;
         let hexes =
             numbers.iter().map(|number| self.reader.hex(self.grid, number)).collect::<Result<Vec<_>, _>>()?;
         for (step, place) in hexes.windows(2).zip(&numbers[1..]) {
@@ -348,7 +346,7 @@ impl<'a> Survey<'a> {
             let edge = self.edge(place, from, to)?;
             let side = self.sides[from.index()][edge.index()];
             let (a, b) = (self.grid.number(from), self.grid.number(to));
-            self.reader.refuse_if(side.river && !side.bridge, place, || Flaw::RoadWithoutBridge {
+            self.reader.refuse_if(side.river && !side.bridge, place, || Unfit::RoadWithoutBridge {
                 from: a,
                 to: b,
             })?;
@@ -362,8 +360,8 @@ impl<'a> Survey<'a> {
         for text in list {
             let hex = self.reader.hex(self.grid, text)?;
             let on_road = self.sides[hex.index()].iter().any(|side| side.road);
-            self.reader.refuse_if(!on_road, text, || Flaw::SunkenWithoutRoad(self.grid.number(hex)))?;
-            self.reader.refuse_if(sunken[hex.index()], text, || Flaw::Repeated(text.get_ref().clone()))?;
+            self.reader.refuse_if(!on_road, text, || Unfit::SunkenWithoutRoad(self.grid.number(hex)))?;
+            self.reader.refuse_if(sunken[hex.index()], text, || Flaw::Repeated(text.get().clone()))?;
             sunken[hex.index()] = true;
         }
         Ok(sunken)

@@ -1,14 +1,15 @@
 //! The set-up of a scenario: where units and officers start (16.1.4, stacking by 3.1).
 
 use super::counters::Counters;
-use super::reader::{Reader, Text};
-use super::{Flaw, LoadError, StackFlaw};
+use super::{StackFlaw, Unfit};
 use crate::data::{Command, Cost, Counter, Map, OfficerPlacement, Placement, Tables, Terrain};
 use crate::ids::{FormationId, Side, UnitId};
+use board::hexmap::ReadHexes;
 use board::{Hex, Vertex};
+use loader::{At, Flaw, LoadError, Reader, Text};
+use schemars::JsonSchema;
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
-use toml::Spanned;
 
 /// The most strength points in a hex (3.1-05).
 const STACK_STRENGTH: u32 = 10;
@@ -35,16 +36,16 @@ impl Ground<'_> {
     }
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PlacementText {
     unit: Text,
     hex: Text,
     facing: Option<Text>,
-    choose: Option<Spanned<Vec<Text>>>,
+    choose: Option<At<Vec<Text>>>,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct OfficerPlacementText {
     officer: Text,
@@ -77,7 +78,7 @@ impl SetUp<'_> {
         for text in list {
             let unit = self.unit(&text.unit)?;
             let twice = !placed.insert(unit);
-            self.reader.refuse_if(twice, &text.unit, || Flaw::PlacedTwice(text.unit.get_ref().clone()))?;
+            self.reader.refuse_if(twice, &text.unit, || Unfit::PlacedTwice(text.unit.get().clone()))?;
             let facing = self.facing(unit, text)?;
             let hex = self.reader.hex(&self.ground.map.grid, &text.hex)?;
             let hexes = self.choices(unit, hex, text)?;
@@ -85,7 +86,7 @@ impl SetUp<'_> {
             stack.push((unit, facing));
             if let Some(why) = self.stack_flaw(stack) {
                 let hex = self.ground.map.grid.number(hex);
-                return Err(self.reader.at(&text.hex, Flaw::Stack { hex, why }));
+                return Err(self.reader.at(&text.hex, Unfit::Stack { hex, why }));
             }
             placements.push(Placement { unit, hexes, hex, facing });
         }
@@ -94,14 +95,13 @@ impl SetUp<'_> {
 
     /// The unit of that code, which must be independent or of a formation that starts on the map.
     fn unit(self, text: &Text) -> Result<UnitId, LoadError> {
-        let code = text.get_ref();
-        let unit =
-            self.counters.unit(code).ok_or_else(|| self.reader.at(text, Flaw::UnknownUnit(code.clone())))?;
+        let code = text.get();
+        let unit = self.reader.known(text, "unit", |code| self.counters.unit(code))?;
         if let Some(formation) = self.counters.units[unit.at()].formation {
             let absent = !self.roster.listed.contains(&formation);
-            self.reader.refuse_if(absent, text, || Flaw::NotInPlay(code.clone()))?;
+            self.reader.refuse_if(absent, text, || Unfit::NotInPlay(code.clone()))?;
             let later = self.roster.later.contains(&formation);
-            self.reader.refuse_if(later, text, || Flaw::EntersLater(code.clone()))?;
+            self.reader.refuse_if(later, text, || Unfit::EntersLater(code.clone()))?;
         }
         Ok(unit)
     }
@@ -110,13 +110,13 @@ impl SetUp<'_> {
         let counter = &self.counters.units[unit.at()];
         match &text.facing {
             None if counter.arm.is_light() => Ok(None),
-            None => Err(self.reader.at(&text.unit, Flaw::NoFacing(counter.code.clone()))),
+            None => Err(self.reader.at(&text.unit, Unfit::NoFacing(counter.code.clone()))),
             Some(name) if counter.arm.is_light() => {
-                Err(self.reader.at(name, Flaw::LightFacing(counter.code.clone())))
+                Err(self.reader.at(name, Unfit::LightFacing(counter.code.clone())))
             }
             Some(name) => {
-                let unknown = || self.reader.at(name, Flaw::UnknownFacing(name.get_ref().clone()));
-                self.ground.map.vertex(name.get_ref()).map(Some).ok_or_else(unknown)
+                let unknown = || self.reader.at(name, Unfit::UnknownFacing(name.get().clone()));
+                self.ground.map.vertex(name.get()).map(Some).ok_or_else(unknown)
             }
         }
     }
@@ -129,8 +129,8 @@ impl SetUp<'_> {
             return Ok(vec![default]);
         };
         let mut hexes = Vec::new();
-        for entry in list.get_ref() {
-            let place = map.places.iter().find(|place| place.name == *entry.get_ref());
+        for entry in list.get() {
+            let place = map.places.iter().find(|place| place.name == *entry.get());
             let named = match place {
                 Some(place) => place.hexes.clone(),
                 None => vec![self.reader.hex(&map.grid, entry)?],
@@ -143,14 +143,14 @@ impl SetUp<'_> {
             }
         }
         let missing = !hexes.contains(&default);
-        self.reader.refuse_if(missing, &text.hex, || Flaw::NotAmongChoices(map.grid.number(default)))?;
+        self.reader.refuse_if(missing, &text.hex, || Unfit::NotAmongChoices(map.grid.number(default)))?;
         Ok(hexes)
     }
 
     /// Refuses a hex in which the unit cannot stand.
     pub(super) fn passable(self, unit: UnitId, hex: Hex, place: &Text) -> Result<(), LoadError> {
         let counter = &self.counters.units[unit.at()];
-        self.reader.refuse_if(!self.ground.admits(counter, hex), place, || Flaw::Impassable {
+        self.reader.refuse_if(!self.ground.admits(counter, hex), place, || Unfit::Impassable {
             unit: counter.code.clone(),
             hex: self.ground.map.grid.number(hex),
         })
@@ -180,16 +180,15 @@ impl SetUp<'_> {
     /// Where officers start: every one who takes part and does not enter later.
     pub(super) fn officers(
         self,
-        list: &Spanned<Vec<OfficerPlacementText>>,
+        list: &At<Vec<OfficerPlacementText>>,
         units: &[Placement],
     ) -> Result<Vec<OfficerPlacement>, LoadError> {
         let mut placed = BTreeSet::new();
-        let mut officers = Vec::with_capacity(list.get_ref().len());
-        for text in list.get_ref() {
+        let mut officers = Vec::with_capacity(list.get().len());
+        for text in list.get() {
             let placement = self.officer(text, units)?;
             let twice = !placed.insert(placement.officer);
-            self.reader
-                .refuse_if(twice, &text.officer, || Flaw::PlacedTwice(text.officer.get_ref().clone()))?;
+            self.reader.refuse_if(twice, &text.officer, || Unfit::PlacedTwice(text.officer.get().clone()))?;
             officers.push(placement);
         }
         for (at, card) in self.counters.officers.iter().enumerate() {
@@ -198,7 +197,7 @@ impl SetUp<'_> {
                 Command::Army => true,
                 Command::Formation(f) => self.roster.listed.contains(&f) && !self.roster.later.contains(&f),
             };
-            self.reader.refuse_if(needed && absent, list, || Flaw::OfficerNotPlaced(card.code.clone()))?;
+            self.reader.refuse_if(needed && absent, list, || Unfit::OfficerNotPlaced(card.code.clone()))?;
         }
         Ok(officers)
     }
@@ -208,20 +207,19 @@ impl SetUp<'_> {
         text: &OfficerPlacementText,
         units: &[Placement],
     ) -> Result<OfficerPlacement, LoadError> {
-        let (code, grid) = (text.officer.get_ref(), &self.ground.map.grid);
-        let unknown = || self.reader.at(&text.officer, Flaw::UnknownOfficer(code.clone()));
-        let officer = self.counters.officer(code).ok_or_else(unknown)?;
+        let (code, grid) = (text.officer.get(), &self.ground.map.grid);
+        let officer = self.reader.known(&text.officer, "officer", |code| self.counters.officer(code))?;
         let hex = self.reader.hex(grid, &text.hex)?;
         let card = &self.counters.officers[officer.at()];
         if let Command::Formation(formation) = card.command {
             let absent = !self.roster.listed.contains(&formation);
-            self.reader.refuse_if(absent, &text.officer, || Flaw::NotInPlay(code.clone()))?;
+            self.reader.refuse_if(absent, &text.officer, || Unfit::NotInPlay(code.clone()))?;
             let later = self.roster.later.contains(&formation);
-            self.reader.refuse_if(later, &text.officer, || Flaw::EntersLater(code.clone()))?;
+            self.reader.refuse_if(later, &text.officer, || Unfit::EntersLater(code.clone()))?;
         }
         let enemy = units.iter().any(|place| place.hex == hex && self.side(place.unit) != card.side);
         let number = grid.number(hex);
-        self.reader.refuse_if(enemy, &text.hex, || Flaw::EnemyHex { code: code.clone(), hex: number })?;
+        self.reader.refuse_if(enemy, &text.hex, || Unfit::EnemyHex { code: code.clone(), hex: number })?;
         if let Command::Formation(formation) = card.command {
             let near = |place: &Placement| {
                 self.counters.units[place.unit.at()].formation == Some(formation)
@@ -229,7 +227,7 @@ impl SetUp<'_> {
             };
             let apart = !units.iter().any(near);
             self.reader
-                .refuse_if(apart, &text.hex, || Flaw::LeaderApart { code: code.clone(), hex: number })?;
+                .refuse_if(apart, &text.hex, || Unfit::LeaderApart { code: code.clone(), hex: number })?;
         }
         Ok(OfficerPlacement { officer, hex })
     }

@@ -1,23 +1,23 @@
 //! `scenarios/*.toml`: who fights, where, for how long and for what (chapters 15 and 16).
 
+use super::Unfit;
 use super::counters::Counters;
 use super::placement::{Ground, OfficerPlacementText, PlacementText, Roster, SetUp};
-use super::reader::{Figure, Reader, Text};
-use super::source::{Mark, Sources};
-use super::{File, Flaw, LoadError};
 use crate::data::{
     ControlPoint, FormationTerms, MAX_FORMATIONS, MAX_UNITS, Placement, Reinforcement, Scenario,
     ScenarioOption, VictoryTerms,
 };
 use crate::ids::{FormationId, Side};
+use board::hexmap::ReadHexes;
 use board::{Grid, Hex};
+use loader::{At, Figure, File, Flaw, LoadError, Mark, Reader, Sources, Text};
+use schemars::JsonSchema;
 use serde::Deserialize;
 use std::collections::BTreeSet;
-use toml::Spanned;
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct ScenarioText {
+pub(super) struct ScenarioText {
     code: Text,
     en: Caption,
     fr: Caption,
@@ -35,14 +35,14 @@ struct ScenarioText {
     victory: VictoryText,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Caption {
     name: Text,
     text: Text,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct TimeText {
     turns: Figure,
@@ -51,7 +51,7 @@ struct TimeText {
     source: Mark,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct InitiativeText {
     first: Side,
@@ -59,26 +59,26 @@ struct InitiativeText {
     source: Mark,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct ArmyText {
     independents: Figure,
     commander_radius: Figure,
     army_demoralisation: Figure,
     may_ford: bool,
-    friendly_edges: Spanned<Vec<Text>>,
+    friendly_edges: At<Vec<Text>>,
     source: Mark,
     edges_source: Mark,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct FormationsText {
     source: Mark,
     lines: Vec<TermsText>,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct TermsText {
     formation: Text,
@@ -86,38 +86,38 @@ struct TermsText {
     activation: Figure,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct SetUpText {
     source: Mark,
-    units: Spanned<Vec<PlacementText>>,
+    units: At<Vec<PlacementText>>,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct OfficersText {
     source: Mark,
-    lines: Spanned<Vec<OfficerPlacementText>>,
+    lines: At<Vec<OfficerPlacementText>>,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct ReinforcementText {
     formation: Text,
     option: Option<Text>,
-    hexes: Spanned<Vec<Text>>,
-    arrival: Spanned<Vec<ArrivalText>>,
+    hexes: At<Vec<Text>>,
+    arrival: At<Vec<ArrivalText>>,
     source: Mark,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct ArrivalText {
     turn: Figure,
     die: Figure,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct OptionText {
     code: Text,
@@ -125,20 +125,20 @@ struct OptionText {
     fr: Text,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct VictoryText {
     crossed: Option<Figure>,
     demoralised: Figure,
     source: Mark,
-    control: Spanned<Vec<ControlText>>,
+    control: At<Vec<ControlText>>,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct ControlText {
     name: Text,
-    hexes: Spanned<Vec<Text>>,
+    hexes: At<Vec<Text>>,
 }
 
 /// Reads a scenario; `earlier` are those read before it.
@@ -157,7 +157,7 @@ pub(super) fn read(
 
     let roster = roster(reader, &text, counters)?;
     let setup = SetUp { reader, ground, counters, roster: &roster };
-    let placements = setup.units(text.setup.units.get_ref())?;
+    let placements = setup.units(text.setup.units.get())?;
     both_armies(reader, &text, counters, &placements)?;
     let officers = setup.officers(&text.officers.lines, &placements)?;
     let turns = reader.number(&text.time.turns, "the number of turns", 1..=30)?;
@@ -217,7 +217,7 @@ fn note_sources(
         sources.note(reader, format!("scenario.{code}.{block}"), mark)?;
     }
     for entry in &text.reinforcement {
-        let path = format!("scenario.{code}.reinforcement.{}", entry.formation.get_ref());
+        let path = format!("scenario.{code}.reinforcement.{}", entry.formation.get());
         sources.note(reader, path, &entry.source)?;
     }
     Ok(())
@@ -233,11 +233,11 @@ fn time_of_day(reader: Reader, text: &Text) -> Result<u16, LoadError> {
         let digits = text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_digit());
         text.parse::<u16>().ok().filter(|part| digits && *part <= most)
     };
-    let minutes = text.get_ref().split_once(':').and_then(|(hours, minutes)| {
+    let minutes = text.get().split_once(':').and_then(|(hours, minutes)| {
         let (hours, minutes) = (part(hours, 23)?, part(minutes, 59)?);
         Some(hours * 60 + minutes)
     });
-    minutes.ok_or_else(|| reader.at(text, Flaw::Time(text.get_ref().clone())))
+    minutes.ok_or_else(|| reader.at(text, Unfit::Time(text.get().clone())))
 }
 
 /// Which formations take part, and which of them enter later.
@@ -246,22 +246,21 @@ fn roster(reader: Reader, text: &ScenarioText, counters: &Counters) -> Result<Ro
     for line in &text.formations.lines {
         let formation = formation(reader, counters, &line.formation)?;
         let twice = listed.contains(&formation);
-        reader.refuse_if(twice, &line.formation, || Flaw::Repeated(line.formation.get_ref().clone()))?;
+        reader.refuse_if(twice, &line.formation, || Flaw::Repeated(line.formation.get().clone()))?;
         listed.push(formation);
     }
     let mut later = BTreeSet::new();
     for entry in &text.reinforcement {
-        let (name, formation) = (entry.formation.get_ref(), formation(reader, counters, &entry.formation)?);
+        let (name, formation) = (entry.formation.get(), formation(reader, counters, &entry.formation)?);
         let absent = !listed.contains(&formation);
-        reader.refuse_if(absent, &entry.formation, || Flaw::NotInPlay(name.clone()))?;
+        reader.refuse_if(absent, &entry.formation, || Unfit::NotInPlay(name.clone()))?;
         reader.refuse_if(!later.insert(formation), &entry.formation, || Flaw::Repeated(name.clone()))?;
     }
     Ok(Roster { listed, later })
 }
 
 fn formation(reader: Reader, counters: &Counters, text: &Text) -> Result<FormationId, LoadError> {
-    let unknown = || reader.at(text, Flaw::UnknownFormation(text.get_ref().clone()));
-    counters.formation(text.get_ref()).ok_or_else(unknown)
+    reader.known(text, "formation", |code| counters.formation(code))
 }
 
 fn both_armies(
@@ -291,9 +290,8 @@ fn terms(
     let mut terms = Vec::with_capacity(roster.listed.len());
     for (line, &formation) in text.formations.lines.iter().zip(&roster.listed) {
         let steps = steps_in_play(counters, roster, placements, formation);
-        reader.refuse_if(steps == 0, &line.formation, || {
-            Flaw::NobodyInPlay(line.formation.get_ref().clone())
-        })?;
+        reader
+            .refuse_if(steps == 0, &line.formation, || Unfit::NobodyInPlay(line.formation.get().clone()))?;
         terms.push(FormationTerms {
             formation,
             demoralisation: reader.number(
@@ -338,12 +336,12 @@ fn army_demoralisation(
 }
 
 /// Hexes of the edges, each once, in map order.
-fn friendly_edges(reader: Reader, grid: &Grid, list: &Spanned<Vec<Text>>) -> Result<Vec<Hex>, LoadError> {
-    reader.refuse_if(list.get_ref().is_empty(), list, || Flaw::Empty { what: "friendly edges" })?;
+fn friendly_edges(reader: Reader, grid: &Grid, list: &At<Vec<Text>>) -> Result<Vec<Hex>, LoadError> {
+    reader.refuse_if(list.get().is_empty(), list, || Flaw::Empty { what: "friendly edges" })?;
     let mut hexes = BTreeSet::new();
-    for text in list.get_ref() {
-        let edge = edge(grid, text.get_ref());
-        hexes.extend(edge.ok_or_else(|| reader.at(text, Flaw::Edge(text.get_ref().clone())))?);
+    for text in list.get() {
+        let edge = edge(grid, text.get());
+        hexes.extend(edge.ok_or_else(|| reader.at(text, Unfit::Edge(text.get().clone())))?);
     }
     Ok(hexes.into_iter().collect())
 }
@@ -375,10 +373,9 @@ fn options(reader: Reader, text: &ScenarioText) -> Result<Vec<ScenarioOption>, L
     reader.at_most(&text.option, "options", 16, |entry| &entry.code)?;
     for option in &text.option {
         let code = reader.code(&option.code, &mut taken)?;
-        let used =
-            |entry: &ReinforcementText| entry.option.as_ref().is_some_and(|name| *name.get_ref() == code);
+        let used = |entry: &ReinforcementText| entry.option.as_ref().is_some_and(|name| *name.get() == code);
         let idle = !text.reinforcement.iter().any(used);
-        reader.refuse_if(idle, &option.code, || Flaw::IdleOption(code.clone()))?;
+        reader.refuse_if(idle, &option.code, || Unfit::IdleOption(code.clone()))?;
         let (en, fr) = (
             reader.text(&option.en, "the name of an option")?,
             reader.text(&option.fr, "the name of an option")?,
@@ -398,12 +395,11 @@ fn reinforcements(
     for entry in &text.reinforcement {
         let formation = formation(setup.reader, setup.counters, &entry.formation)?;
         if let Some(option) = &entry.option {
-            let unknown = !options.iter().any(|known| known.code == *option.get_ref());
-            setup.reader.refuse_if(unknown, option, || Flaw::UnknownOption(option.get_ref().clone()))?;
+            setup.reader.known(option, "option", |code| options.iter().find(|known| known.code == code))?;
         }
         list.push(Reinforcement {
             formation,
-            option: entry.option.as_ref().map(|option| option.get_ref().clone()),
+            option: entry.option.as_ref().map(|option| option.get().clone()),
             hexes: entry_hexes(setup, entry, formation)?,
             arrival: arrival(setup.reader, &entry.arrival, turns)?,
         });
@@ -419,9 +415,9 @@ fn entry_hexes(
 ) -> Result<Vec<Hex>, LoadError> {
     let grid = &setup.ground.map.grid;
     let hexes = setup.reader.hexes(grid, &entry.hexes, "hexes by which to enter")?;
-    for (&hex, place) in hexes.iter().zip(entry.hexes.get_ref()) {
+    for (&hex, place) in hexes.iter().zip(entry.hexes.get()) {
         let inside = grid.neighbours(hex).count() == 6;
-        setup.reader.refuse_if(inside, place, || Flaw::NotOnEdge(grid.number(hex)))?;
+        setup.reader.refuse_if(inside, place, || Unfit::NotOnEdge(grid.number(hex)))?;
         for &unit in &setup.counters.formations[formation.at()].units {
             setup.passable(unit, hex, place)?;
         }
@@ -430,16 +426,16 @@ fn entry_hexes(
 }
 
 /// Turns in their order, each with the lowest die that brings the formation; 1 ends the list.
-fn arrival(reader: Reader, list: &Spanned<Vec<ArrivalText>>, turns: u8) -> Result<Vec<(u8, u8)>, LoadError> {
-    reader.refuse_if(list.get_ref().is_empty(), list, || Flaw::Empty { what: "turns of arrival" })?;
-    let mut arrivals: Vec<(u8, u8)> = Vec::with_capacity(list.get_ref().len());
-    for text in list.get_ref() {
+fn arrival(reader: Reader, list: &At<Vec<ArrivalText>>, turns: u8) -> Result<Vec<(u8, u8)>, LoadError> {
+    reader.refuse_if(list.get().is_empty(), list, || Flaw::Empty { what: "turns of arrival" })?;
+    let mut arrivals: Vec<(u8, u8)> = Vec::with_capacity(list.get().len());
+    for text in list.get() {
         let turn = reader.number(&text.turn, "the turn of arrival", 1..=i64::from(turns))?;
         let die = reader.number(&text.die, "the lowest die", 1..=6)?;
         if let Some(&(previous, lowest)) = arrivals.last() {
             let (previous, found) = (i64::from(previous), i64::from(turn));
-            reader.refuse_if(found <= previous, &text.turn, || Flaw::ArrivalOrder { previous, found })?;
-            reader.refuse_if(lowest == 1, &text.turn, || Flaw::ArrivalTooLate)?;
+            reader.refuse_if(found <= previous, &text.turn, || Unfit::ArrivalOrder { previous, found })?;
+            reader.refuse_if(lowest == 1, &text.turn, || Unfit::ArrivalTooLate)?;
         }
         arrivals.push((turn, die));
     }
@@ -453,7 +449,7 @@ fn victory(reader: Reader, grid: &Grid, text: &VictoryText) -> Result<VictoryTer
         }
         None => None,
     };
-    reader.refuse_if(text.control.get_ref().is_empty(), &text.control, || Flaw::Empty {
+    reader.refuse_if(text.control.get().is_empty(), &text.control, || Flaw::Empty {
         what: "points to control",
     })?;
     let point = |point: &ControlText| {
@@ -469,6 +465,6 @@ fn victory(reader: Reader, grid: &Grid, text: &VictoryText) -> Result<VictoryTer
             "the demoralised formations",
             1..=MAX_FORMATIONS as i64,
         )?,
-        control: text.control.get_ref().iter().map(point).collect::<Result<_, LoadError>>()?,
+        control: text.control.get().iter().map(point).collect::<Result<_, LoadError>>()?,
     })
 }

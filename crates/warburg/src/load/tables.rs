@@ -1,22 +1,21 @@
 //! `tables.toml`: terrain effects, artillery, combat and ratios.
 
-use super::reader::{Figure, Reader, Text};
-use super::source::{Mark, Sources};
-use super::{File, Flaw, LoadError, effect};
+use super::{Unfit, effect};
 use crate::data::{CombatModifiers, Cost, Effect, FireModifiers, Ratio, Tables, TerrainLine, TerrainTable};
+use loader::{At, Figure, File, Flaw, LoadError, Mark, Reader, Sources, Text};
+use schemars::JsonSchema;
 use serde::Deserialize;
-use toml::Spanned;
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct TablesText {
+pub(super) struct TablesText {
     terrain: TerrainText,
     fire: FireText,
     combat: CombatText,
     ratio: RatiosText,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct TerrainText {
     source: Mark,
@@ -34,39 +33,39 @@ struct TerrainText {
     slope: LineText,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct LineText {
-    infantry: Spanned<CostText>,
-    cavalry: Spanned<CostText>,
+    infantry: At<CostText>,
+    cavalry: At<CostText>,
     fire: Figure,
     combat: Figure,
     blocks_zoc: bool,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(untagged, expecting = "a cost is movement points or \"forbidden\"")]
 enum CostText {
     Points(i64),
     Word(String),
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct FireText {
     source: Mark,
-    lines: Spanned<Vec<FireLineText>>,
+    lines: At<Vec<FireLineText>>,
     modifiers: FireModifiersText,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct FireLineText {
     roll: Figure,
     effect: Text,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct FireModifiersText {
     source: Mark,
@@ -77,15 +76,15 @@ struct FireModifiersText {
     range: [Figure; 7],
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct CombatText {
     source: Mark,
-    lines: Spanned<Vec<CombatLineText>>,
+    lines: At<Vec<CombatLineText>>,
     modifiers: CombatModifiersText,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct CombatLineText {
     roll: Figure,
@@ -93,7 +92,7 @@ struct CombatLineText {
     defender: Text,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct CombatModifiersText {
     source: Mark,
@@ -115,14 +114,14 @@ struct CombatModifiersText {
     column: Figure,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct RatiosText {
     source: Mark,
-    lines: Spanned<Vec<RatioText>>,
+    lines: At<Vec<RatioText>>,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct RatioText {
     ratio: Text,
@@ -192,19 +191,19 @@ fn terrain_line(reader: Reader, text: &LineText, least: i64) -> Result<TerrainLi
     })
 }
 
-fn cost(reader: Reader, text: &Spanned<CostText>, least: i64) -> Result<Cost, LoadError> {
-    match text.get_ref() {
+fn cost(reader: Reader, text: &At<CostText>, least: i64) -> Result<Cost, LoadError> {
+    match text.get() {
         CostText::Points(points) => {
-            let figure = Spanned::new(text.span(), *points);
+            let figure = At::new(text.span(), *points);
             reader.number(&figure, "a cost", least..=12).map(Cost::Points)
         }
         CostText::Word(word) if word == "forbidden" => Ok(Cost::Forbidden),
-        CostText::Word(word) => Err(reader.at(text, Flaw::Cost(word.clone()))),
+        CostText::Word(word) => Err(reader.at(text, Unfit::Cost(word.clone()))),
     }
 }
 
 fn result(reader: Reader, text: &Text) -> Result<Effect, LoadError> {
-    effect::parse(text.get_ref()).ok_or_else(|| reader.at(text, Flaw::Effect(text.get_ref().clone())))
+    effect::parse(text.get()).ok_or_else(|| reader.at(text, Unfit::Effect(text.get().clone())))
 }
 
 /// The first roll of a table, whose rolls follow one another.
@@ -216,7 +215,7 @@ fn first_roll<'a>(reader: Reader, rolls: impl Iterator<Item = &'a Figure>) -> Re
         let found = i64::from(number);
         if let Some(previous) = previous {
             let expected = previous + 1;
-            reader.refuse_if(found != expected, roll, || Flaw::RollOrder { previous, expected, found })?;
+            reader.refuse_if(found != expected, roll, || Unfit::RollOrder { previous, expected, found })?;
         }
         previous = Some(found);
         first = first.or(Some(number));
@@ -224,39 +223,33 @@ fn first_roll<'a>(reader: Reader, rolls: impl Iterator<Item = &'a Figure>) -> Re
     Ok(first)
 }
 
-fn fire(reader: Reader, lines: &Spanned<Vec<FireLineText>>) -> Result<(i8, Vec<Effect>), LoadError> {
-    let low = first_roll(reader, lines.get_ref().iter().map(|line| &line.roll))?
+fn fire(reader: Reader, lines: &At<Vec<FireLineText>>) -> Result<(i8, Vec<Effect>), LoadError> {
+    let low = first_roll(reader, lines.get().iter().map(|line| &line.roll))?
         .ok_or_else(|| reader.at(lines, Flaw::Empty { what: "lines of the artillery table" }))?;
-    let effects = lines.get_ref().iter().map(|line| result(reader, &line.effect));
+    let effects = lines.get().iter().map(|line| result(reader, &line.effect));
     Ok((low, effects.collect::<Result<_, _>>()?))
 }
 
-fn combat(
-    reader: Reader,
-    lines: &Spanned<Vec<CombatLineText>>,
-) -> Result<(i8, Vec<(Effect, Effect)>), LoadError> {
-    let low = first_roll(reader, lines.get_ref().iter().map(|line| &line.roll))?
+fn combat(reader: Reader, lines: &At<Vec<CombatLineText>>) -> Result<(i8, Vec<(Effect, Effect)>), LoadError> {
+    let low = first_roll(reader, lines.get().iter().map(|line| &line.roll))?
         .ok_or_else(|| reader.at(lines, Flaw::Empty { what: "lines of the combat table" }))?;
-    let effects = lines
-        .get_ref()
-        .iter()
-        .map(|line| Ok((result(reader, &line.attacker)?, result(reader, &line.defender)?)));
+    let effects =
+        lines.get().iter().map(|line| Ok((result(reader, &line.attacker)?, result(reader, &line.defender)?)));
     Ok((low, effects.collect::<Result<_, LoadError>>()?))
 }
 
-fn ratios(reader: Reader, lines: &Spanned<Vec<RatioText>>) -> Result<Vec<Ratio>, LoadError> {
-    reader
-        .refuse_if(lines.get_ref().is_empty(), lines, || Flaw::Empty { what: "lines of the ratio table" })?;
-    let mut ratios: Vec<Ratio> = Vec::with_capacity(lines.get_ref().len());
-    for line in lines.get_ref() {
-        let text = line.ratio.get_ref();
+fn ratios(reader: Reader, lines: &At<Vec<RatioText>>) -> Result<Vec<Ratio>, LoadError> {
+    reader.refuse_if(lines.get().is_empty(), lines, || Flaw::Empty { what: "lines of the ratio table" })?;
+    let mut ratios: Vec<Ratio> = Vec::with_capacity(lines.get().len());
+    for line in lines.get() {
+        let text = line.ratio.get();
         let Some((attacker, defender)) = parts(text) else {
-            return Err(reader.at(&line.ratio, Flaw::Ratio(text.clone())));
+            return Err(reader.at(&line.ratio, Unfit::Ratio(text.clone())));
         };
         if let Some(last) = ratios.last() {
             let worse = u32::from(attacker) * u32::from(last.defender)
                 < u32::from(last.attacker) * u32::from(defender);
-            reader.refuse_if(!worse, &line.ratio, || Flaw::RatioOrder(text.clone()))?;
+            reader.refuse_if(!worse, &line.ratio, || Unfit::RatioOrder(text.clone()))?;
         }
         ratios.push(Ratio { attacker, defender, modifier: modifier(reader, &line.modifier)? });
     }

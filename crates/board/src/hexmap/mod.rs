@@ -1,0 +1,5 @@
+//! A map of hexes from text.
+
+mod read;
+
+pub use read::ReadHexes;
