@@ -243,9 +243,12 @@ impl Play<'_> {
         }
     }
 
-    /// The activation comes to a later step of 4-07.
+    /// The activation comes to a later step of warburg-4-07. That order binds a formation that is activated: after a
+    /// failed roll the four liberties have none among them (warburg-5.3-01).
     pub fn reach_stage(&mut self, stage: Stage) {
-        self.s.activation.stage = self.s.activation.stage.max(stage);
+        if !self.s.activation.failed {
+            self.s.activation.stage = self.s.activation.stage.max(stage);
+        }
     }
 
     /// The officer's one move is being made: in step 4 nothing comes after it.

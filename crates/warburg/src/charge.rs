@@ -5,7 +5,7 @@ use crate::event::{Event, place};
 use crate::facing::{ALL_ROUND, front_of};
 use crate::game::Warburg;
 use crate::ids::{Side, UnitId};
-use crate::movement::Body;
+use crate::movement::{Body, TURNS};
 use crate::play::Play;
 use crate::rule;
 use crate::stacking::Coming;
@@ -18,6 +18,34 @@ use kernel::{Offers, Refusal, Roll};
 pub(crate) const NEAR: u16 = 2;
 /// Facing of those who have none, as a number of the search.
 const NO_FACING: usize = 6;
+
+/// How a body stands in the middle of its move.
+#[derive(Clone, Copy, Debug)]
+pub struct Pose {
+    /// Its hex.
+    pub hex: Hex,
+    /// What it looks at.
+    pub facing: Option<Vertex>,
+    /// The points it has left.
+    pub left: u8,
+    /// The vertices it has turned in this move.
+    pub turned: u8,
+    /// It has turned in this hex.
+    pub turning: bool,
+}
+
+impl Pose {
+    /// As the mover stands now.
+    pub fn of(body: &Body, hex: Hex, mover: &Mover) -> Pose {
+        let Mover { left, turned, turning, .. } = *mover;
+        Pose { hex, facing: body.facing, left, turned, turning }
+    }
+
+    /// As the mover will stand in a hex that it enters at this cost.
+    pub fn entering(body: &Body, hex: Hex, mover: &Mover, cost: u8) -> Pose {
+        Pose { hex, facing: body.facing, left: mover.left - cost, turned: mover.turned, turning: false }
+    }
+}
 
 impl Warburg {
     /// The hex of the unit whose move draws the charge.
@@ -40,17 +68,9 @@ impl Warburg {
             })
     }
 
-    /// Can these units still end their charge, from a hex and facing, with so many points?
-    fn can_charge(
-        &self,
-        s: &State,
-        body: &Body,
-        from: Hex,
-        facing: Option<Vertex>,
-        left: u8,
-        turned: u8,
-    ) -> bool {
-        if self.ends_charge(s, body.side, from, facing) {
+    /// Can these units still end their charge from where they stand?
+    fn can_charge(&self, s: &State, body: &Body, pose: Pose) -> bool {
+        if self.ends_charge(s, body.side, pose.hex, pose.facing) {
             return true;
         }
         let number = |hex: Hex, facing: Option<Vertex>, turned: u8| {
@@ -58,7 +78,8 @@ impl Warburg {
         };
         let mut found = false;
         self.with_search(|search| {
-            search.run([(number(from, facing, turned), 0)], left, |node, cost, steps| {
+            let start = number(pose.hex, pose.facing, pose.turned.min(TURNS));
+            search.run([(start, 0)], pose.left, |node, cost, steps| {
                 let (place, turned) = (node / 4, (node % 4) as u8);
                 let hex = Hex((place / 7) as u16);
                 let facing = (place % 7 != NO_FACING).then(|| Vertex::new((place % 7) as u8));
@@ -78,15 +99,18 @@ impl Warburg {
                 }
                 let Some(vertex) = facing else { return };
                 let mate = s.standing(hex).any(|u| !body.units.contains(&u) && self.has_facing(s, u));
-                if mate || self.faces_enemy(s, body, hex, vertex) {
-                    return; // 3.1-01, 8.3-03
+                let begun = node == start && pose.turning;
+                if mate || (self.faces_enemy(s, body, hex, vertex) && !begun) {
+                    return; // warburg-3.1-01, warburg-8.3-03
                 }
-                if turned < 3 {
-                    steps.push(number(hex, Some(vertex.turned(1)), turned + 1), 1);
-                    steps.push(number(hex, Some(vertex.turned(-1)), turned + 1), 1);
+                // All at once, since it may turn past an enemy whom it did not have in front when it began.
+                for by in 1..=TURNS - turned {
+                    let way = by as i8;
+                    steps.push(number(hex, Some(vertex.turned(way)), turned + by), by);
+                    steps.push(number(hex, Some(vertex.turned(-way)), turned + by), by);
                 }
                 if turned == 0 {
-                    steps.push(number(hex, Some(vertex.turned(3)), 3), 1);
+                    steps.push(number(hex, Some(vertex.turned(3)), TURNS), 1);
                 }
             });
         });
@@ -101,25 +125,15 @@ impl Warburg {
     }
 
     /// 8.6-03: a step of a charge must leave it possible to end it.
-    pub fn keeps_charge(
-        &self,
-        s: &State,
-        body: &Body,
-        hex: Hex,
-        facing: Option<Vertex>,
-        left: u8,
-        turned: u8,
-    ) -> Result<(), Refusal> {
+    pub fn keeps_charge(&self, s: &State, body: &Body, pose: Pose) -> Result<(), Refusal> {
+        let Pose { hex, facing, .. } = pose;
         if s.mover.pace != Pace::Charge {
             return Ok(());
         }
         let stops = self.in_enemy_zone(s, body.side, hex)
             || self.holds(s, body.side, hex) && s.hex_of(body.units[0]) != Some(hex);
-        let possible = if stops {
-            self.ends_charge(s, body.side, hex, facing)
-        } else {
-            self.can_charge(s, body, hex, facing, left, turned.min(3))
-        };
+        let possible =
+            if stops { self.ends_charge(s, body.side, hex, facing) } else { self.can_charge(s, body, pose) };
         if possible {
             Ok(())
         } else {
@@ -134,8 +148,7 @@ impl Warburg {
         }
         let Some((body, here)) = self.moving(s) else { return Ok(()) };
         let held = s.mover.ended || self.in_enemy_zone(s, body.side, here);
-        let hopeless =
-            held || !self.can_charge(s, &body, here, body.facing, s.mover.left, s.mover.turned.min(3));
+        let hopeless = held || !self.can_charge(s, &body, Pose::of(&body, here, &s.mover));
         if self.ends_charge(s, body.side, here, body.facing) || hopeless {
             return Ok(());
         }
@@ -175,7 +188,8 @@ impl Warburg {
         let points = self.points(s, &body.units, Pace::Charge);
         let quarry = self.quarry(s);
         let close = quarry.is_some_and(|q| self.grid().distance(from, q) <= u16::from(points) + 2);
-        (in_line && close) || self.can_charge(s, body, from, body.facing, points, 0)
+        let pose = Pose { hex: from, facing: body.facing, left: points, turned: 0, turning: false };
+        (in_line && close) || self.can_charge(s, body, pose)
     }
 
     /// May one unit of a stack charge by itself?

@@ -12,8 +12,8 @@ use crate::{facts, rule, sight, stage, tell};
 use board::{EdgeMask, Hex, Lines, Search, SightTable, Vertex};
 use catalogue::Catalogue;
 use kernel::{
-    About, Arg, Dice, Log, Message, Misread, Name, Offers, Outcome, Progress, Refusal, Rules, ScenarioAbout,
-    Setup, SetupError, Sides, StageError, Stream, Turn, Viewer,
+    About, Arg, Dice, Log, Message, Misread, Name, Offers, Outcome, Progress, Refusal, RuleId, Rules,
+    ScenarioAbout, Setup, SetupError, Sides, StageError, Stream, Turn, Viewer,
 };
 use loader::Contents as _;
 use std::cell::RefCell;
@@ -21,7 +21,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 /// Version of these rules: it rises when a change would make older records depart.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// A set of hexes of the map.
 pub type HexBits = board::HexSet<{ MAX_HEXES / 64 }>;
@@ -70,6 +70,8 @@ pub struct Warburg {
     pub(crate) army: [Vec<UnitId>; 2],
     pub(crate) guns: [Vec<UnitId>; 2],
     pub(crate) independents: [Vec<UnitId>; 2],
+    /// By scenario, the rules of its own, each with the general one that it replaces.
+    pub(crate) own_rules: Vec<Vec<(RuleId, RuleId)>>,
     about: Arc<About>,
     catalogue: Arc<Catalogue>,
 }
@@ -115,6 +117,7 @@ impl Warburg {
             army: select(&|_| true),
             guns: select(&|c| c.arm.is_artillery()),
             independents: select(&|c| c.formation.is_none()),
+            own_rules: data.scenarios.iter().map(|s| own_rules(&s.code)).collect(),
             about: Arc::new(about(&data)),
             cards,
             lines,
@@ -139,6 +142,17 @@ impl Warburg {
     pub(crate) fn with_search<T>(&self, work: impl FnOnce(&mut Search) -> T) -> T {
         SEARCH.with_borrow_mut(work)
     }
+}
+
+/// The rules that the catalogue has for this scenario alone, each with the general one of the same number.
+fn own_rules(scenario: &str) -> Vec<(RuleId, RuleId)> {
+    let number = |id: RuleId, scope: &str| id.as_str().strip_prefix(scope)?.strip_prefix('-');
+    let own = rule::ALL.iter().filter_map(|&id| Some((id, number(id, scenario)?)));
+    own.filter_map(|(own, wanted)| {
+        let general = rule::ALL.iter().find(|&&id| number(id, "warburg") == Some(wanted))?;
+        Some((*general, own))
+    })
+    .collect()
 }
 
 fn ways_home(data: &Data, edges: &[Vec<Hex>; 2]) -> [Vec<u16>; 2] {
@@ -222,7 +236,7 @@ impl Rules for Warburg {
 
     fn check(&self, state: &State, side: kernel::Side, action: &Action) -> Result<(), Refusal> {
         match self.decider(state) {
-            None => Err(Refusal::new(rule::R16_1_1_01)),
+            None => Err(Refusal::new(self.rule_here(state, rule::R16_1_1_01))),
             Some(decider) if decider != army_of(side) => Err(Refusal::new(rule::R4_04)),
             Some(_) => self.may(state, action),
         }

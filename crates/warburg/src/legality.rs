@@ -118,7 +118,7 @@ impl Warburg {
 
     /// May this be done in the current step? The same functions decide that list what may.
     pub fn may(&self, s: &State, action: &Action) -> Result<(), Refusal> {
-        let Some(step) = s.now() else { return Err(Refusal::new(rule::R16_1_1_01)) };
+        let Some(step) = s.now() else { return Err(Refusal::new(self.rule_here(s, rule::R16_1_1_01))) };
         match (step, *action) {
             (Step::Deploy(side), Action::Place(unit, hex)) => self.may_place(s, side, unit, hex),
             (Step::Deploy(side), Action::Post(officer, hex)) => self.may_post_now(s, side, officer, hex),

@@ -1,6 +1,7 @@
 //! Chapter 8: movement, one hex or one turn at a time.
 
 use crate::action::{Action, Way, Who};
+use crate::charge::Pose;
 use crate::event::{Event, place};
 use crate::facing::{ALL_ROUND, front_of};
 use crate::game::Warburg;
@@ -15,8 +16,8 @@ use arrayvec::ArrayVec;
 use board::{Aspect, Edge, EdgeMask, Hex, Vertex};
 use kernel::{Offers, Refusal};
 
-/// Vertices a unit may turn in one move (8.3-01).
-const TURNS: u8 = 3;
+/// Vertices a unit may turn in one move (warburg-8.3-01).
+pub(crate) const TURNS: u8 = 3;
 
 /// Units that move as one.
 #[derive(Clone, Debug)]
@@ -147,7 +148,7 @@ impl Warburg {
         if crossing.cost > s.mover.left {
             return Err(no(rule::R8_1_01).by(i32::from(crossing.cost)));
         }
-        self.keeps_charge(s, &body, to, body.facing, s.mover.left - crossing.cost, s.mover.turned)?;
+        self.keeps_charge(s, &body, Pose::entering(&body, to, &s.mover, crossing.cost))?;
         Ok(crossing)
     }
 
@@ -172,17 +173,21 @@ impl Warburg {
         if crossing.cost > s.mover.left {
             return Err(refusal.by(i32::from(crossing.cost)));
         }
-        self.keeps_charge(s, &body, to, body.facing, s.mover.left - crossing.cost, s.mover.turned)?;
+        self.keeps_charge(s, &body, Pose::entering(&body, to, &s.mover, crossing.cost))?;
         Ok((crossing, facing))
     }
 
-    /// 8.3-03: not with an enemy in one's own zone of control; nor away from a stack-mate who stays, since both
-    /// face the same vertex at every moment (3.1-01, 3.3-01).
+    /// warburg-8.3-03: not with an enemy in one's own zone of control before one begins to turn; what one comes to
+    /// face by turning is no bar. Nor away from a stack-mate who stays, since both face the same vertex at every
+    /// moment (warburg-3.1-01, warburg-3.3-01).
     fn is_free_to_turn(&self, s: &State, body: &Body) -> Result<(), Refusal> {
         let here = s.hex_of(body.units[0]);
         let mates = here.into_iter().flat_map(|hex| s.standing(hex)).filter(|u| !body.units.contains(u));
         if let Some(mate) = mates.into_iter().find(|&u| self.has_facing(s, u)) {
             return Err(Refusal::new(rule::R3_1_01).of(mate.into()));
+        }
+        if s.mover.turning {
+            return Ok(());
         }
         match body.units.iter().find(|&&u| self.has_enemy_in_zone(s, u)) {
             Some(&unit) => Err(Refusal::new(rule::R8_3_03).of(unit.into())),
@@ -214,7 +219,8 @@ impl Warburg {
         if cost > m.left {
             return Err(no(if watched { rule::R8_3_02 } else { rule::R8_3_01 }).by(i32::from(cost)));
         }
-        self.keeps_charge(s, &body, here, Some(way.from(facing)), m.left - cost, m.turned + 1)?;
+        let (facing, left) = (Some(way.from(facing)), m.left - cost);
+        self.keeps_charge(s, &body, Pose { hex: here, facing, left, turned: m.turned + 1, turning: true })?;
         Ok(cost)
     }
 
@@ -254,7 +260,8 @@ impl Warburg {
         if m.turned > 0 || m.left < 1 {
             return Err(no(rule::R8_3_04)); // it uses up the three vertices
         }
-        self.keeps_charge(s, &body, here, Some(facing.turned(3)), m.left - 1, TURNS)?;
+        let (facing, left) = (Some(facing.turned(3)), m.left - 1);
+        self.keeps_charge(s, &body, Pose { hex: here, facing, left, turned: TURNS, turning: true })?;
         Ok(1)
     }
 
@@ -312,9 +319,8 @@ impl Warburg {
         if cost > s.mover.left {
             return Err(no(rule::R3_5_1_01).by(i32::from(cost)));
         }
-        if s.mover.pace == Pace::Charge {
-            self.keeps_charge(s, &body, here, body.facing, s.mover.left - cost, s.mover.turned)?;
-        }
+        let left = s.mover.left - cost;
+        self.keeps_charge(s, &body, Pose { left, ..Pose::of(&body, here, &s.mover) })?;
         Ok(cost)
     }
 
@@ -405,6 +411,7 @@ impl Play<'_> {
         mover.from = from.0;
         mover.left -= cost;
         mover.by_road = crossing.road;
+        mover.turning = false;
         if backwards {
             mover.backed += 1;
         } else {
@@ -472,11 +479,11 @@ impl Play<'_> {
             (.., true) => rule::R14_02,
             _ => rule::R8_3_01,
         };
-        // 8.3-02: one test a move, after backing too, and it turns whatever the result.
-        let test = watched && !self.s.mover.tested;
+        // warburg-8.3-02: one test however many vertices, after backing too, and it turns whatever the result.
+        let test = watched && !self.s.mover.turning;
+        self.s.mover.turning = true;
         self.face_mover(way.from(facing), cost, rule);
         if test {
-            self.s.mover.tested = true;
             self.test_hex(here, rule::R8_3_02, &[], Cause::Other);
         }
     }

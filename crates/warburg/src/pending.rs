@@ -102,8 +102,10 @@ pub struct Mover {
     pub stacked: bool,
     /// Began in an enemy zone of control (8.4).
     pub engaged: bool,
-    /// Has turned in a zone of control and taken its one test (8.3-02).
-    pub tested: bool,
+    /// Has turned in this hex: there is no second test (warburg-8.3-02), and whom it has come to face by it does not
+    /// stop it (warburg-8.3-03).
+    #[serde(alias = "tested")]
+    pub turning: bool,
     /// Has changed the order of the stack (3.5.1-01).
     pub swapped: bool,
     /// Came into this hex along a road (14-02).
@@ -128,7 +130,7 @@ impl Mover {
         pace: Pace::Normal,
         stacked: false,
         engaged: false,
-        tested: false,
+        turning: false,
         swapped: false,
         by_road: false,
         ended: false,

@@ -120,15 +120,16 @@ impl Play<'_> {
         if self.s.turn == 1 {
             self.s.first = scenario.first;
         } else {
-            let french = self.dice.roll(rule::R16_1_01, 6);
-            let allied = self.dice.roll(rule::R16_1_01, 6);
+            let rule = self.g.rule_here(self.s, rule::R16_1_01);
+            let french = self.dice.roll(rule, 6);
+            let allied = self.dice.roll(rule, 6);
             self.s.first = match french.cmp(&allied) {
                 std::cmp::Ordering::Greater => Side::French,
                 std::cmp::Ordering::Less => Side::Allied,
                 std::cmp::Ordering::Equal => scenario.initiative_ties,
             };
             let first = self.s.first;
-            self.tell(Event::Initiative { rule: rule::R16_1_01, french, allied, first });
+            self.tell(Event::Initiative { rule, french, allied, first });
         }
         let (first, second) = (self.s.first, self.s.first.enemy());
         self.s.active = first;

@@ -12,12 +12,23 @@ use crate::state::{
     Position, Role, Spot, State, Step, Strike, UnitState,
 };
 use board::Hex;
-use kernel::{Offers, Refusal};
+use kernel::{Offers, Refusal, RuleId};
 
 impl Warburg {
     /// The scenario being played.
     pub fn scenario(&self, s: &State) -> &Scenario {
         &self.data.scenarios[usize::from(s.scenario)]
+    }
+
+    /// The rule that holds in this scenario: its own where it has one, in the place of the general one.
+    pub fn rule_here(&self, s: &State, general: RuleId) -> RuleId {
+        let own = self.own_rules[usize::from(s.scenario)].iter().find(|(replaced, _)| *replaced == general);
+        own.map_or(general, |&(_, own)| own)
+    }
+
+    /// The rule that says where a side sets up (warburg-16.1.4-03, warburg-16.1.4-04).
+    fn setup_rule(&self, s: &State, side: Side) -> RuleId {
+        self.rule_here(s, if side == Side::French { rule::R16_1_4_03 } else { rule::R16_1_4_04 })
     }
 
     /// A position with nobody on the map and nothing pending.
@@ -110,7 +121,7 @@ impl Warburg {
 
     /// May the unit be set up in a hex (16.1.4-02, 16.1.4-03)?
     pub fn may_place(&self, s: &State, side: Side, unit: UnitId, hex: Hex) -> Result<(), Refusal> {
-        let own = if side == Side::French { rule::R16_1_4_03 } else { rule::R16_1_4_04 };
+        let own = self.setup_rule(s, side);
         let no = |rule| Refusal::new(rule).of(unit.into()).at(place(hex));
         let placement = self.to_place(s, side).find(|p| p.unit == unit).ok_or(no(own))?;
         if !placement.hexes.contains(&hex) {
@@ -191,8 +202,8 @@ impl Play<'_> {
         let facing = self.g.placement(self.s, unit).and_then(|p| p.facing);
         self.s.unit_mut(unit).facing = Facing::from(facing);
         self.put_down(unit, hex);
-        let own = if self.g.card(unit).side == Side::French { rule::R16_1_4_03 } else { rule::R16_1_4_04 };
-        self.tell(Event::Deployed { rule: own, piece: unit.into(), place: place(hex) });
+        let rule = self.g.setup_rule(self.s, self.g.card(unit).side);
+        self.tell(Event::Deployed { rule, piece: unit.into(), place: place(hex) });
     }
 
     /// An officer is set up.

@@ -25,31 +25,24 @@ impl Warburg {
     pub fn outcome(&self, s: &State) -> Outcome {
         let terms = &self.scenario(s).victory;
         let demoralised = self.demoralised_formations(s, Side::French);
-        // 15-02: above the tactical victory.
+        let ends = |winner: Option<Side>, level, rule| Outcome {
+            winner: winner.map(Side::into),
+            level,
+            rule: self.rule_here(s, rule),
+        };
+        // warburg-15-02: above the tactical victory.
         if s.army_demoralised[0] && !s.army_demoralised[1] {
-            return Outcome {
-                winner: Some(Side::Allied.into()),
-                level: "allied-operational",
-                rule: rule::R15_02,
-            };
+            return ends(Some(Side::Allied), "allied-operational", rule::R15_02);
         }
-        // 15-01
+        // warburg-15-01
         let crossed = terms.crossed.is_some_and(|needed| self.recrossed(s) >= needed);
         if crossed && demoralised >= terms.demoralised {
-            return Outcome {
-                winner: Some(Side::Allied.into()),
-                level: "allied-tactical",
-                rule: rule::R15_01,
-            };
+            return ends(Some(Side::Allied), "allied-tactical", rule::R15_01);
         }
-        // 15-03
+        // warburg-15-03
         if demoralised < terms.demoralised && self.french_control(s) {
-            return Outcome {
-                winner: Some(Side::French.into()),
-                level: "french-tactical",
-                rule: rule::R15_03,
-            };
+            return ends(Some(Side::French), "french-tactical", rule::R15_03);
         }
-        Outcome { winner: None, level: "draw", rule: rule::R15_03 }
+        ends(None, "draw", rule::R15_03)
     }
 }

@@ -4,7 +4,7 @@
 //! look at the difference before it is kept.
 
 use kernel::record::Record;
-use kernel::replay::replay;
+use kernel::replay::{replay, replay_regardless};
 use kernel::table::Match;
 use kernel::{Language, Rules, Setup, Stream, Texts};
 use staff::{Arena, Level, Player, Seat};
@@ -171,6 +171,21 @@ fn a_match_can_be_taken_up_from_its_record() {
     let seed = record.seed.expect("a finished game shows its seed");
     let table = Match::from_record(rules.clone(), &record, seed).expect("it goes on");
     assert!(table.result().is_some());
+}
+
+/// A record and a position of every earlier version of the rules still load, and go together.
+#[test]
+fn games_of_earlier_versions_still_load() {
+    let rules = Warburg::embedded();
+    for (name, line) in [("historical-draw", 300), ("heinberg-draw", 150)] {
+        let read = |file: &str| fs::read_to_string(folder("versions/1").join(file)).expect("readable");
+        let record = Record::parse(&read(&format!("{name}.record")), name).expect("a record");
+        assert_eq!(record.version, 1);
+        let replayed = replay_regardless(&rules, &record, Some(line)).expect("it plays as it did");
+        let position: State =
+            serde_json::from_str(&read(&format!("{name}-{line}.json"))).expect("it loads under these rules");
+        assert_eq!(position, replayed.state);
+    }
 }
 
 /// Counts of decision trees to a small depth: a change of legality shows here first.
