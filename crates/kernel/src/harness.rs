@@ -67,6 +67,8 @@ pub enum Law {
     UndoStopsAtChance,
     /// A decision that tells its side something hidden says so.
     RevealIsDeclared,
+    /// No event told to a viewer names a piece that its view hides before and after.
+    HiddenIsUnnamed,
     /// A sampled state gives the view it was sampled from.
     SampleAgreesWithView,
     /// States that a side cannot tell apart give it the same choice.

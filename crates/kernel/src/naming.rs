@@ -43,6 +43,19 @@ impl Serialize for Place {
     }
 }
 
+/// Every piece that a JSON value names, in its order, before [`named`] puts names in their stead.
+pub fn pieces_in(value: &Value, pieces: &mut Vec<Piece>) {
+    match value {
+        Value::String(text) => {
+            let number = text.strip_prefix("@p").and_then(|number| number.parse().ok());
+            pieces.extend(number.map(Piece));
+        }
+        Value::Array(items) => items.iter().for_each(|item| pieces_in(item, pieces)),
+        Value::Object(map) => map.values().for_each(|item| pieces_in(item, pieces)),
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
+}
+
 /// Replaces every `@p…` and `@h…` of a JSON value by the name that `name` gives it, keys included.
 pub fn named(value: Value, name: &dyn Fn(Name) -> String) -> Value {
     match value {

@@ -4,7 +4,7 @@ use crate::dice::{Dice, Stream};
 use crate::log::Log;
 use crate::message::Message;
 use crate::misread::Misread;
-use crate::naming::Name;
+use crate::naming::{Name, Piece};
 use crate::notation::{Cost, Decision};
 use crate::refusal::Refusal;
 use crate::rule::RuleId;
@@ -288,6 +288,8 @@ pub trait Rules: Sized + Send + Sync + 'static {
 
     /// What a viewer may know, built up from nothing.
     fn view(&self, state: &Self::State, viewer: Viewer) -> Self::View;
+    /// Does this view keep to itself where the piece is? No event told to the viewer then names it.
+    fn hides(&self, view: &Self::View, piece: Piece) -> bool;
     /// What a viewer sees of an event that led from one state to another; none if he notices nothing.
     fn witness(
         &self,

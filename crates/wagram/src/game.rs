@@ -13,7 +13,7 @@ use crate::{facts, rule, stage, tell};
 use board::area::{Distances, Fronts, Lines, Neighbourhood, Zone, ZoneSet};
 use catalogue::Catalogue;
 use kernel::{
-    About, Dice, Log, Message, Misread, Name, Offers, Progress, Refusal, Rules, ScenarioAbout, Setup,
+    About, Dice, Log, Message, Misread, Name, Offers, Piece, Progress, Refusal, Rules, ScenarioAbout, Setup,
     SetupError, Sides, StageError, Stream, Turn, Viewer,
 };
 use loader::Contents as _;
@@ -262,6 +262,11 @@ impl Rules for Wagram {
 
     fn view(&self, state: &State, viewer: Viewer) -> View {
         View::new(self, state, viewer)
+    }
+
+    fn hides(&self, _view: &View, _piece: Piece) -> bool {
+        // Every counter stands in the open: what is hidden is the order that it has.
+        false
     }
 
     fn witness(&self, _before: &State, _after: &State, event: &Event, viewer: Viewer) -> Option<Event> {

@@ -68,6 +68,7 @@ withdrew = { $count ->
    *[other] { $piece } and { $other } fall back from { $from } to { $to }.
  }
 step-lost = { $piece } loses a step; strength { $strength }.
+step-lost-below = { $piece } loses a step.
 eliminated = { $piece } is eliminated.
 officer-safe = { $piece } is unharmed ({ $die }).
 officer-killed = { $piece } is killed ({ $die }).

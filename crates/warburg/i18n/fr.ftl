@@ -68,6 +68,7 @@ withdrew = { $count ->
    *[other] { $piece } et { $other } se dérobent de { $from } en { $to }.
  }
 step-lost = { $piece } perd un pas ; force { $strength }.
+step-lost-below = { $piece } perd un pas.
 eliminated = { $piece } est éliminé.
 officer-safe = { $piece } est indemne ({ $die }).
 officer-killed = { $piece } est tué ({ $die }).

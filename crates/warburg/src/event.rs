@@ -130,7 +130,13 @@ pub enum Event {
     /// Units withdraw before combat.
     Withdrew { rule: RuleId, pieces: Pieces, from: Place, to: Place },
     /// A unit loses a step.
-    StepLost { rule: RuleId, piece: Piece, strength: u8 },
+    StepLost {
+        rule: RuleId,
+        piece: Piece,
+        /// What it has left; unknown with the unit.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        strength: Option<u8>,
+    },
     /// A unit is eliminated.
     Eliminated { rule: RuleId, piece: Piece },
     /// An officer is checked; killed on a 1.
@@ -155,4 +161,55 @@ pub enum Event {
     ArmyMorale { rule: RuleId, side: Side, formations: u8, value: u8, demoralised: bool },
     /// The game is over.
     Over { rule: RuleId, level: &'static str, winner: Option<Side> },
+}
+
+impl Event {
+    /// Every piece that the event names.
+    pub fn pieces_mut(&mut self, mut each: impl FnMut(&mut Piece)) {
+        match self {
+            Event::Deployed { piece, .. }
+            | Event::Arrival { piece, .. }
+            | Event::EntersAs { piece, .. }
+            | Event::Entered { piece, .. }
+            | Event::Recovered { piece, .. }
+            | Event::Tested { piece, .. }
+            | Event::Disorganised { piece, .. }
+            | Event::Routed { piece, .. }
+            | Event::Rallied { piece, .. }
+            | Event::Activation { piece, .. }
+            | Event::Joined { piece, .. }
+            | Event::OutOfCommand { piece, .. }
+            | Event::ColumnDeployed { piece, .. }
+            | Event::ColumnFormed { piece, .. }
+            | Event::OfficerMoved { piece, .. }
+            | Event::Forded { piece, .. }
+            | Event::Fired { piece, .. }
+            | Event::StepLost { piece, .. }
+            | Event::Eliminated { piece, .. }
+            | Event::OfficerChecked { piece, .. }
+            | Event::Promoted { piece, .. }
+            | Event::Relocated { piece, .. }
+            | Event::Fled { piece, .. }
+            | Event::FormationMorale { piece, .. } => each(piece),
+            Event::AidePlaced { piece, formation, .. } => {
+                each(piece);
+                each(formation);
+            }
+            Event::Turned { pieces, .. }
+            | Event::Moved { pieces, .. }
+            | Event::Withdrew { pieces, .. }
+            | Event::Retreated { pieces, .. }
+            | Event::Advanced { pieces, .. } => pieces.iter_mut().for_each(each),
+            Event::TurnBegan { .. }
+            | Event::Initiative { .. }
+            | Event::Reordered { .. }
+            | Event::ChargeTested { .. }
+            | Event::AttackDeclared { .. }
+            | Event::AttackCancelled { .. }
+            | Event::Combat { .. }
+            | Event::PassedThrough { .. }
+            | Event::ArmyMorale { .. }
+            | Event::Over { .. } => {}
+        }
+    }
 }

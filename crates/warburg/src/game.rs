@@ -12,7 +12,7 @@ use crate::{facts, rule, sight, stage, tell};
 use board::{EdgeMask, Hex, Lines, Search, SightTable, Vertex};
 use catalogue::Catalogue;
 use kernel::{
-    About, Arg, Dice, Log, Message, Misread, Name, Offers, Outcome, Progress, Refusal, RuleId, Rules,
+    About, Arg, Dice, Log, Message, Misread, Name, Offers, Outcome, Piece, Progress, Refusal, RuleId, Rules,
     ScenarioAbout, Setup, SetupError, Sides, StageError, Stream, Turn, Viewer,
 };
 use loader::Contents as _;
@@ -266,6 +266,10 @@ impl Rules for Warburg {
 
     fn view(&self, state: &State, viewer: Viewer) -> View {
         View::new(self, state, viewer)
+    }
+
+    fn hides(&self, view: &View, piece: Piece) -> bool {
+        view.hides(piece)
     }
 
     fn witness(&self, before: &State, after: &State, event: &Event, viewer: Viewer) -> Option<Event> {

@@ -93,7 +93,7 @@ impl Play<'_> {
         if self.s.unit(unit).losses >= self.g.card(unit).steps {
             self.eliminate(unit, rule);
         } else {
-            let strength = self.g.strength(self.s, unit);
+            let strength = Some(self.g.strength(self.s, unit));
             self.tell(Event::StepLost { rule, piece: unit.into(), strength });
         }
     }

@@ -120,9 +120,10 @@ pub fn tell(event: &Event) -> Message {
                 .with("defender", result_of(defender))
         }
         Event::Withdrew { pieces, from, to, .. } => way(units(m("withdrew"), pieces), *from, *to),
-        Event::StepLost { piece: p, strength, .. } => {
+        Event::StepLost { piece: p, strength: Some(strength), .. } => {
             m("step-lost").with("piece", piece(*p)).with("strength", number(*strength))
         }
+        Event::StepLost { piece: p, strength: None, .. } => m("step-lost-below").with("piece", piece(*p)),
         Event::Eliminated { piece: p, .. } => m("eliminated").with("piece", piece(*p)),
         Event::OfficerChecked { piece: p, die, killed, .. } => {
             m(if *killed { "officer-killed" } else { "officer-safe" })

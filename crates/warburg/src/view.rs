@@ -3,14 +3,17 @@
 //! A view is built up from nothing. What the enemy must be told so that he knows what he may do, the front and
 //! flank hexes of a stack, is public; who lies below is not.
 
-use crate::event::{Event, HIDDEN, Meaning, Pieces, meaning};
+mod deal;
+
+use self::deal::Dealer;
+use crate::event::{Event, HIDDEN, Meaning, meaning};
 use crate::game::{Warburg, army_of};
 use crate::ids::{Side, UnitId};
 use crate::state::{
-    Activation, Declared, Facing, FormationState, Fought, Mark, Marks, Mover, NONE, OfficerState, Order,
-    Phase, Position, Spot, State, Step, Strike, UnitState,
+    Activation, Declared, FormationState, Fought, Mark, Mover, NONE, OfficerState, Order, Phase, Spot, State,
+    Step, Strike, UnitState,
 };
-use board::{EdgeMask, Hex, Vertex};
+use board::{EdgeMask, Hex};
 use kernel::{Piece, Place, Stream, Viewer};
 use serde::Serialize;
 
@@ -47,17 +50,11 @@ pub struct Seen {
     pub status: &'static str,
 }
 
-/// An enemy unit that lies somewhere below: only what is announced is known.
+/// An enemy unit that lies somewhere below: nothing else is known of it, neither losses nor markers (warburg-3.6-01).
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Lurking {
     /// Which unit.
     pub piece: Piece,
-    /// Steps lost: losses are announced when taken.
-    pub losses: u8,
-    /// Routed units count for the morale of their formation, in the open.
-    pub routed: bool,
-    /// Has recrossed the river.
-    pub crossed: bool,
 }
 
 /// A place below an enemy counter where something lies.
@@ -208,13 +205,7 @@ impl View {
             if is_seen(g, s, unit, viewer) {
                 view.units.push(seen(g, s, unit));
             } else {
-                let state = s.unit(unit);
-                view.lurking.push(Lurking {
-                    piece: unit.into(),
-                    losses: state.losses,
-                    routed: state.order == Order::Routed,
-                    crossed: state.marks.has(Mark::Crossed),
-                });
+                view.lurking.push(Lurking { piece: unit.into() });
             }
         }
         for hex in g.grid().hexes() {
@@ -225,7 +216,12 @@ impl View {
         view
     }
 
-    /// A state that agrees with this view: those who lie below are dealt out among the places below.
+    /// Does the unit lie somewhere below?
+    pub fn hides(&self, piece: Piece) -> bool {
+        self.lurking.iter().any(|unit| unit.piece == piece)
+    }
+
+    /// A state that agrees with this view.
     pub fn sample(&self, g: &Warburg, stream: &mut Stream) -> State {
         let mut s = self.frame.state(g);
         for seen in &self.units {
@@ -240,52 +236,10 @@ impl View {
                 s.put_on_top(unit, Hex(place.0));
             }
         }
-        let mut places: Vec<usize> = (0..self.below.len()).collect();
-        let mut units: Vec<usize> = (0..self.lurking.len()).collect();
-        stream.shuffle(&mut places);
-        stream.shuffle(&mut units);
-        let mut taken = vec![false; units.len()];
-        self.deal(g, &mut s, &places, &units, &mut taken);
+        Dealer::new(g, self, &s, stream).deal(&mut s, stream);
         s.mover.units[1] = lower_mover(&s, &s.mover);
         s.interrupted.units[1] = lower_mover(&s, &s.interrupted);
         s
-    }
-
-    /// Gives each place below one of the units that may lie there, going back where it does not work out.
-    fn deal(
-        &self,
-        g: &Warburg,
-        s: &mut State,
-        places: &[usize],
-        units: &[usize],
-        taken: &mut [bool],
-    ) -> bool {
-        let Some((&first, rest)) = places.split_first() else { return true };
-        let below = &self.below[first];
-        let hex = Hex(below.place.0);
-        for (i, &candidate) in units.iter().enumerate() {
-            if taken[i] {
-                continue;
-            }
-            let lurking = &self.lurking[candidate];
-            let Meaning::Unit(unit) = meaning(lurking.piece) else { continue };
-            if !g.holds(s, g.card(unit).side, hex) {
-                continue;
-            }
-            for guess in guesses(g, s, unit, lurking, hex) {
-                *s.unit_mut(unit) = guess;
-                s.put_second(unit, hex);
-                let fits = g.is_well_stacked(s, hex) && agrees(g, s, below);
-                taken[i] = true;
-                if fits && self.deal(g, s, rest, units, taken) {
-                    return true;
-                }
-                taken[i] = false;
-                s.lift(unit);
-                s.unit_mut(unit).position = Position::new(Spot::Away);
-            }
-        }
-        false
     }
 }
 
@@ -297,31 +251,6 @@ fn lower_mover(s: &State, mover: &Mover) -> u8 {
     }
     let hex = s.hex_of(UnitId(upper));
     hex.and_then(|hex| s.in_hex(hex).find(|u| u.0 != upper)).map_or(NONE, |u| u.0)
-}
-
-/// The states in which a unit may lie below in a hex: facing as the stack, or any that its arcs allow.
-fn guesses(g: &Warburg, s: &State, unit: UnitId, lurking: &Lurking, hex: Hex) -> Vec<UnitState> {
-    let mut marks = Marks::default();
-    if lurking.crossed {
-        marks.put(Mark::Crossed);
-    }
-    let order = if lurking.routed { Order::Routed } else { Order::Good };
-    let plain = UnitState {
-        position: Position::new(Spot::On(hex)),
-        marks,
-        facing: Facing::NONE,
-        order,
-        losses: lurking.losses,
-        below: NONE,
-    };
-    if lurking.routed || g.card(unit).arm.is_light() {
-        return vec![plain];
-    }
-    let facings: Vec<Facing> = match g.stack_facing(s, hex) {
-        Some(vertex) => vec![Facing::to(vertex)],
-        None => (0..6).map(|v| Facing::to(Vertex::new(v))).collect(),
-    };
-    facings.into_iter().map(|facing| UnitState { facing, ..plain }).collect()
 }
 
 fn agrees(g: &Warburg, s: &State, wanted: &Below) -> bool {
@@ -457,28 +386,19 @@ impl Frame {
     }
 }
 
-/// What a viewer sees of an event: units that he saw neither before nor after stay unnamed.
+/// What a viewer sees of an event: units that they see neither before nor after stay unnamed (warburg-3.6-01).
 pub fn witness(g: &Warburg, before: &State, after: &State, event: &Event, viewer: Viewer) -> Event {
-    let hide = |piece: Piece| match meaning(piece) {
-        Meaning::Unit(unit) => {
-            let seen = is_seen(g, before, unit, viewer) || is_seen(g, after, unit, viewer);
-            if seen { piece } else { HIDDEN }
-        }
-        _ => piece,
-    };
-    let hide_all = |pieces: &Pieces| pieces.iter().map(|&p| hide(p)).collect::<Pieces>();
+    // Whoever is set up below another was seen beside the map before, which does not tell where they went.
+    let entitled = !matches!(event, Event::Deployed { .. });
+    let knows = |unit| is_seen(g, after, unit, viewer) || entitled && is_seen(g, before, unit, viewer);
     let mut shown = event.clone();
-    match &mut shown {
-        // Tests, losses and routs are announced with the counter concerned.
-        Event::Recovered { piece, .. } | Event::OutOfCommand { piece, .. } => *piece = hide(*piece),
-        Event::ColumnDeployed { piece, .. } | Event::ColumnFormed { piece, .. } => *piece = hide(*piece),
-        Event::Disorganised { piece, .. } => *piece = hide(*piece),
-        Event::Deployed { piece, .. } => *piece = hide(*piece),
-        Event::Tested { piece, .. } => *piece = hide(*piece),
-        Event::Turned { pieces, .. } | Event::Moved { pieces, .. } | Event::Advanced { pieces, .. } => {
-            *pieces = hide_all(pieces);
+    shown.pieces_mut(|piece| {
+        if matches!(meaning(*piece), Meaning::Unit(unit) if !knows(unit)) {
+            *piece = HIDDEN;
         }
-        _ => {}
+    });
+    if let Event::StepLost { piece: HIDDEN, strength, .. } = &mut shown {
+        *strength = None;
     }
     shown
 }

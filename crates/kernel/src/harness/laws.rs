@@ -7,6 +7,7 @@ use crate::dice::{Dice, Recording};
 use crate::hash::{load, save, state_hash};
 use crate::log::Log;
 use crate::message::Message;
+use crate::naming::{Name, Piece, pieces_in};
 use crate::odds::{Chance, OddsError, odds_by};
 use crate::record::Record;
 use crate::replay::{replay, verify};
@@ -176,6 +177,35 @@ impl<R: Rules> Harness<R> {
             Err(OddsError::TooMany(_) | OddsError::TooFine) => Ok(()),
             Err(error) => Err(Broken(Law::OddsAddUp, error.to_string())),
         }
+    }
+
+    /// What a viewer is told names no piece that its view hides both before and after.
+    pub(super) fn hidden_is_unnamed(
+        &self,
+        before: &R::State,
+        after: &R::State,
+        events: &[R::Event],
+    ) -> Holds {
+        let rules = &*self.rules;
+        for viewer in sides(rules).map(Viewer::Side).chain([Viewer::Public]) {
+            let told = events.iter().filter_map(|event| rules.witness(before, after, event, viewer));
+            let told: Vec<serde_json::Value> =
+                told.filter_map(|event| serde_json::to_value(event).ok()).collect();
+            let mut named = Vec::new();
+            told.iter().for_each(|event| pieces_in(event, &mut named));
+            named.sort_unstable();
+            named.dedup();
+            if named.is_empty() {
+                continue;
+            }
+            let views = [before, after].map(|state| rules.view(state, viewer));
+            let hidden = |piece: &Piece| views.iter().all(|view| rules.hides(view, *piece));
+            let leak = named.into_iter().find(hidden).map(|piece| rules.code(Name::Piece(piece)));
+            ensure(leak.is_none(), Law::HiddenIsUnnamed, || {
+                format!("{viewer:?} is told of {}: {told:?}", leak.unwrap_or_default())
+            })?;
+        }
+        Ok(())
     }
 
     /// A decision without chance is undone exactly; one with chance is not undone at all.

@@ -4,6 +4,7 @@ use super::laws::Broken;
 use super::{Law, LawBroken, Laws, Summary};
 use crate::course::{Ending, sides};
 use crate::dice::Stream;
+use crate::log::Log;
 use crate::rules::{Offers, Rules, Setup, Side};
 use crate::table::{Match, Step};
 use crate::text::{Language, Texts};
@@ -60,13 +61,21 @@ impl<R: Rules> Harness<R> {
         // The chooser must not follow the dice.
         let chooser = Stream::from_number(!seed);
         let mut game = Game { table, chooser, step: 0, summary: Summary::default() };
-        match guarded(|| self.until_the_end(&mut game)) {
+        match guarded(|| self.set_up_is_fair(setup).and_then(|()| self.until_the_end(&mut game))) {
             Ok(()) => Ok(game.summary),
             Err(Broken(law, detail)) => {
                 let record = game.table.record().to_string();
                 Err(Box::new(LawBroken { law, step: game.step, detail, record, ..report }))
             }
         }
+    }
+
+    /// The log of the set-up gives nothing away.
+    fn set_up_is_fair(&self, setup: &Setup) -> Result<(), Broken> {
+        let mut log = Log::new();
+        let started = self.rules.start(setup, &mut Stream::from_number(0), &mut log);
+        let state = started.map_err(|error| Broken(Law::SetsUp, error.to_string()))?;
+        self.hidden_is_unnamed(&state, &state, &log.events)
     }
 
     fn until_the_end(&mut self, game: &mut Game<R>) -> Result<(), Broken> {
@@ -129,6 +138,7 @@ impl<R: Rules> Harness<R> {
         game.summary.rolls += step.rolled.len();
         self.invariants(game.table.authority_state())?;
         self.events_have_texts(&step)?;
+        self.hidden_is_unnamed(&before, game.table.authority_state(), &step.events)?;
         if dear && game.table.result().is_none() {
             let (rolled, revealed) = (!step.rolled.is_empty(), step.revealed);
             self.undo_is_fair(game, side, &before, rolled || revealed)?;

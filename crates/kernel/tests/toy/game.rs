@@ -19,6 +19,9 @@ pub const FIELD: RuleId = RuleId::new("toy-2-01");
 pub const CHARGE: RuleId = RuleId::new("toy-2-02");
 pub const VICTORY: RuleId = RuleId::new("toy-3-01");
 
+/// The drum that marches; every other piece is the card of that number.
+pub const DRUM: Piece = Piece(0);
+
 /// What is wrong with the game, to see that a law catches it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fault {
@@ -36,6 +39,7 @@ pub enum Fault {
     DependsOnHistory,
     ClonesBadly,
     HidesAReveal,
+    NamesAHiddenCard,
     SamplesBadly,
     OffersByEnemyHand,
     LacksAText,
@@ -290,7 +294,7 @@ impl Rules for Toy {
             }
             Action::March(x, y) => {
                 state.marker = (x, y);
-                log.tell(Event::Marched { piece: Piece(0), to: place(x, y) });
+                log.tell(Event::Marched { piece: DRUM, to: place(x, y) });
             }
             Action::Charge => {
                 assert!(self.fault != Fault::PanicsOnCharge, "the horse fell");
@@ -304,6 +308,12 @@ impl Rules for Toy {
             Action::Halt => log.tell(Event::Halted),
         }
         match self.fault {
+            // A card of the hand, which the other side has never seen.
+            Fault::NamesAHiddenCard => {
+                for &card in state.hands[own].iter().filter(|&&card| card > 0) {
+                    log.tell(Event::Marched { piece: Piece(card.into()), to: place(0, 0) });
+                }
+            }
             Fault::BreaksTheScore => state.score[own] = 99,
             Fault::ForgetsOnSave => state.forgotten = 1,
             // Where dice are rolled, so that undoing does not come upon it first.
@@ -337,6 +347,11 @@ impl Rules for Toy {
             marker: state.marker,
             generation: (0, state.bad_clone),
         }
+    }
+
+    fn hides(&self, view: &View, piece: Piece) -> bool {
+        // The drum lies in the open; a card is known to whoever holds one like it.
+        piece != DRUM && !view.hand.is_some_and(|hand| hand.iter().any(|&card| piece == Piece(card.into())))
     }
 
     fn witness(&self, _: &State, _: &State, event: &Event, viewer: Viewer) -> Option<Event> {

@@ -44,6 +44,7 @@ fn each_law_catches_the_game_that_breaks_it() {
         (Fault::DependsOnHistory, Law::RecordAndReplay),
         (Fault::ClonesBadly, Law::UndoRestores),
         (Fault::HidesAReveal, Law::RevealIsDeclared),
+        (Fault::NamesAHiddenCard, Law::HiddenIsUnnamed),
         (Fault::SamplesBadly, Law::SampleAgreesWithView),
         (Fault::OffersByEnemyHand, Law::SameViewSameOffers),
         (Fault::LacksAText, Law::TextsExist),
