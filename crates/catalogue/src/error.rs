@@ -1,6 +1,6 @@
 //! What can be wrong with a catalogue, and where.
 
-use crate::Kind;
+use crate::{Decided, Kind};
 
 /// Why a catalogue was refused: file, line and reason.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -12,6 +12,21 @@ pub struct CatalogueError {
     pub line: usize,
     /// What is wrong there.
     pub reason: Reason,
+}
+
+/// A line of a file of the catalogue.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The file, as it was named to the parser.
+    pub file: String,
+    /// The line, counted from 1.
+    pub line: usize,
+}
+
+impl std::fmt::Display for Place {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "line {} of {}", self.line, self.file)
+    }
 }
 
 /// What is wrong in a catalogue.
@@ -40,26 +55,29 @@ pub enum Reason {
         prefix: String,
     },
     /// Two entries bear the same id.
-    #[error("id `{id}` is already used on line {first}")]
+    #[error("id `{id}` is already used on {first}")]
     Duplicate {
         /// The id.
         id: String,
-        /// The line of its first use.
-        first: usize,
+        /// The place of its first use.
+        first: Place,
     },
     /// Two ids give the same constant.
-    #[error("id `{id}` gives the constant {constant}, as the id on line {first} does")]
+    #[error("id `{id}` gives the constant {constant}, as the id on {first} does")]
     Constant {
         /// The id.
         id: String,
         /// The constant's name.
         constant: String,
-        /// The line of the other id.
-        first: usize,
+        /// The place of the other id.
+        first: Place,
     },
     /// A rule's kind is not in the format.
     #[error("kind `{0}` is unknown; a rule's kind is one of {kinds}", kinds = all_kinds())]
     Kind(String),
+    /// What decides a rule is not in the format.
+    #[error("`{0}` decides no rule; a rule that no code decides is decided by one of {ways}", ways = all_ways())]
+    Decided(String),
     /// A text is empty.
     #[error("`{key}` of {id} is empty")]
     Empty {
@@ -72,12 +90,12 @@ pub enum Reason {
     #[error("{0} has a `ruling_fr` without a `ruling`")]
     OnlyFrench(String),
     /// A word of the tables is explained twice.
-    #[error("the word `{word}` is already explained on line {first}")]
+    #[error("the word `{word}` is already explained on {first}")]
     Word {
         /// The word.
         word: String,
-        /// The line of its first term.
-        first: usize,
+        /// The place of its first term.
+        first: Place,
     },
     /// An example names a rule that the catalogue does not have.
     #[error("example {example} names the rule `{rule}`, which does not exist")]
@@ -91,4 +109,8 @@ pub enum Reason {
 
 fn all_kinds() -> String {
     Kind::ALL.iter().map(|kind| kind.word()).collect::<Vec<_>>().join(", ")
+}
+
+fn all_ways() -> String {
+    Decided::ALL.iter().map(|decided| decided.word()).collect::<Vec<_>>().join(", ")
 }

@@ -37,7 +37,10 @@
 //! use kernel::RuleId;
 //! include!(concat!(env!("OUT_DIR"), "/rules.rs"));
 //! ```
+//!
+//! A catalogue may be of several files, a series and its battles: [`Catalogue::parse_all`], [`build_all`].
 
+mod citations;
 mod constants;
 mod error;
 mod kind;
@@ -46,8 +49,9 @@ mod rule;
 mod search;
 mod tableau;
 
-pub use constants::{build, constants};
-pub use error::{CatalogueError, Reason};
+pub use citations::uncited;
+pub use constants::{build, build_all, constant, constants};
+pub use error::{CatalogueError, Place, Reason};
 pub use kind::{Kind, UnknownKind};
-pub use rule::{Catalogue, Chapter, Example, Gap, Lang, Rule, Term, Text};
+pub use rule::{Catalogue, Chapter, Decided, Example, Gap, Lang, Rule, Term, Text};
 pub use tableau::Tableau;

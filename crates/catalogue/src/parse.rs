@@ -1,11 +1,17 @@
 //! From text to a validated catalogue.
 
-use std::{collections::HashMap, path::Path};
+use std::{
+    collections::{HashMap, HashSet},
+    path::Path,
+};
 
 use serde::Deserialize;
 use toml::Spanned;
 
-use crate::{Catalogue, CatalogueError, Example, Gap, Reason, Rule, Term, Text, constants::constant_name};
+use crate::{
+    Catalogue, CatalogueError, Decided, Example, Gap, Place, Reason, Rule, Term, Text,
+    constants::constant_name,
+};
 
 /// The file as it is written, before anything is checked.
 #[derive(Deserialize)]
@@ -36,6 +42,7 @@ struct RawRule {
     ruling_fr: Option<Spanned<String>>,
     table: Option<toml::Value>,
     untestable: Option<Spanned<String>>,
+    decided: Option<Spanned<String>>,
     battle: Option<String>,
     hook: Option<String>,
     source: Option<String>,
@@ -83,12 +90,51 @@ impl Catalogue {
     ///
     /// The first thing that is wrong, with its line.
     pub fn parse(text: &str, file_name: &str) -> Result<Catalogue, CatalogueError> {
-        let lines = Lines { text, file_name };
-        let raw: RawCatalogue = toml::from_str(text).map_err(|error| {
-            let start = error.span().map_or(0, |span| span.start);
-            lines.error(start, Reason::Toml(error.message().trim().to_owned()))
-        })?;
-        Checker { lines, ids: HashMap::new(), constants: HashMap::new(), words: HashMap::new() }.check(raw)
+        Catalogue::parse_all(&[(text, file_name)])
+    }
+
+    /// Reads and validates a catalogue of several files, each a text and its name: a series, say, and its battles. The
+    /// first names the game; ids are unique over all of them, and an example may show rules of any.
+    ///
+    /// # Errors
+    ///
+    /// The first thing that is wrong, with its file and line.
+    pub fn parse_all(files: &[(&str, &str)]) -> Result<Catalogue, CatalogueError> {
+        let mut raw = Vec::with_capacity(files.len());
+        for &(text, file_name) in files {
+            let lines = Lines { text, file_name };
+            let mut file: RawCatalogue = toml::from_str(text).map_err(|error| {
+                let start = error.span().map_or(0, |span| span.start);
+                lines.error(start, Reason::Toml(error.message().trim().to_owned()))
+            })?;
+            let own = lines.game(file.game.take())?;
+            raw.push((lines, own, file));
+        }
+        let mut seen = Seen::default();
+        let game = raw.first().map(|(_, own, _)| own.clone()).unwrap_or_default();
+        let title = raw.iter_mut().find_map(|(_, _, file)| file.title.take()).unwrap_or_else(|| game.clone());
+        let (mut rules, mut examples, mut gaps, mut terms) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        for (lines, own, file) in &mut raw {
+            let mut checker = Checker { lines, seen: &mut seen, game: &game, own };
+            for rule in std::mem::take(&mut file.rule) {
+                rules.push(checker.rule(rule)?);
+            }
+        }
+        // Only rules so far: the ids that an example may name.
+        let known: HashSet<String> = seen.ids.keys().cloned().collect();
+        for (lines, own, file) in raw {
+            let mut checker = Checker { lines: &lines, seen: &mut seen, game: &game, own: &own };
+            for example in file.example {
+                examples.push(checker.example(example, &known)?);
+            }
+            for gap in file.gap {
+                gaps.push(checker.gap(gap)?);
+            }
+            for term in file.term {
+                terms.push(checker.term(term)?);
+            }
+        }
+        Ok(Catalogue { game, title, rules, examples, gaps, terms })
     }
 }
 
@@ -110,34 +156,12 @@ impl Lines<'_> {
     fn error_at<T>(&self, place: &Spanned<T>, reason: Reason) -> CatalogueError {
         self.error(place.span().start, reason)
     }
-}
 
-/// Checks entry after entry, remembering the places of ids, constants and words that it has seen.
-struct Checker<'a> {
-    lines: Lines<'a>,
-    ids: HashMap<String, usize>,
-    constants: HashMap<String, usize>,
-    words: HashMap<String, usize>,
-}
-
-impl Checker<'_> {
-    fn check(mut self, raw: RawCatalogue) -> Result<Catalogue, CatalogueError> {
-        let game = self.game(raw.game)?;
-        let title = raw.title.unwrap_or_else(|| game.clone());
-        let rules: Vec<Rule> =
-            raw.rule.into_iter().map(|rule| self.rule(rule, &game)).collect::<Result<_, _>>()?;
-        // Only rules so far: the ids that an example may name.
-        let known = self.ids.clone();
-        let examples = raw
-            .example
-            .into_iter()
-            .map(|example| self.example(example, &game, &known))
-            .collect::<Result<_, _>>()?;
-        let gaps = raw.gap.into_iter().map(|gap| self.gap(gap, &game)).collect::<Result<_, _>>()?;
-        let terms = raw.term.into_iter().map(|term| self.term(term)).collect::<Result<_, _>>()?;
-        Ok(Catalogue { game, title, rules, examples, gaps, terms })
+    fn place(&self, start: usize) -> Place {
+        Place { file: self.file_name.to_owned(), line: self.line(start) }
     }
 
+    /// The game that a file says it is of, or is named after.
     fn game(&self, game: Option<Spanned<String>>) -> Result<String, CatalogueError> {
         let (game, start) = match game {
             Some(game) => {
@@ -145,23 +169,42 @@ impl Checker<'_> {
                 (game.into_inner(), start)
             }
             None => {
-                let stem = Path::new(self.lines.file_name).file_stem();
+                let stem = Path::new(self.file_name).file_stem();
                 (stem.map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default(), 0)
             }
         };
-        if is_name(&game, &['-']) { Ok(game) } else { Err(self.lines.error(start, Reason::Game(game))) }
+        if is_name(&game, &['-']) { Ok(game) } else { Err(self.error(start, Reason::Game(game))) }
     }
+}
 
-    fn rule(&mut self, raw: RawRule, game: &str) -> Result<Rule, CatalogueError> {
+/// The ids, constants and words that were seen, and where.
+#[derive(Default)]
+struct Seen {
+    ids: HashMap<String, Place>,
+    constants: HashMap<String, Place>,
+    words: HashMap<String, Place>,
+}
+
+/// Checks entry after entry of one file.
+struct Checker<'a> {
+    lines: &'a Lines<'a>,
+    seen: &'a mut Seen,
+    /// The game of the catalogue.
+    game: &'a str,
+    /// What the ids of this file begin with, but for those of a battle.
+    own: &'a str,
+}
+
+impl Checker<'_> {
+    fn rule(&mut self, raw: RawRule) -> Result<Rule, CatalogueError> {
         let place = raw.id.span().start;
-        let scope = scope(raw.battle.as_deref(), game);
+        let scope = scope(raw.battle.as_deref(), self.own);
         let form = "GAME-SECTION-NN, as `warburg-10.3-07`";
         let (section, counter) = self.parts(&raw.id, scope, form)?;
-        let constant = constant_name(scope, game, section, counter);
+        let constant = constant_name(scope, self.game, section, counter);
         let scope = scope.len() + 1;
         let id = self.claim(raw.id)?;
-        if let Some(first) = self.constants.insert(constant.clone(), place) {
-            let first = self.lines.line(first);
+        if let Some(first) = self.seen.constants.insert(constant.clone(), self.lines.place(place)) {
             return Err(self.lines.error(place, Reason::Constant { id, constant, first }));
         }
         let kind = raw.kind.get_ref().parse();
@@ -176,6 +219,7 @@ impl Checker<'_> {
             ruling: self.ruling(&id, raw.ruling, raw.ruling_fr)?,
             table: raw.table,
             untestable: raw.untestable.map(|text| self.text(&id, "untestable", text)).transpose()?,
+            decided: raw.decided.map(|word| self.decided(&word)).transpose()?,
             battle: raw.battle,
             hook: raw.hook,
             source: raw.source,
@@ -184,15 +228,15 @@ impl Checker<'_> {
         })
     }
 
-    fn example(
-        &mut self,
-        raw: RawExample,
-        game: &str,
-        known: &HashMap<String, usize>,
-    ) -> Result<Example, CatalogueError> {
+    fn decided(&self, word: &Spanned<String>) -> Result<Decided, CatalogueError> {
+        let decided = word.get_ref().parse();
+        decided.map_err(|_| self.lines.error_at(word, Reason::Decided(word.get_ref().clone())))
+    }
+
+    fn example(&mut self, raw: RawExample, known: &HashSet<String>) -> Result<Example, CatalogueError> {
         let form = "GAME-ex-NN, as `warburg-ex-01`";
-        let id = self.side_entry(raw.id, scope(raw.battle.as_deref(), game), "ex", form)?;
-        if let Some(rule) = raw.rules.iter().find(|rule| !known.contains_key(rule.get_ref())) {
+        let id = self.side_entry(raw.id, scope(raw.battle.as_deref(), self.own), "ex", form)?;
+        if let Some(rule) = raw.rules.iter().find(|rule| !known.contains(rule.get_ref())) {
             let reason = Reason::UnknownRule { example: id, rule: rule.get_ref().clone() };
             return Err(self.lines.error_at(rule, reason));
         }
@@ -204,9 +248,9 @@ impl Checker<'_> {
         })
     }
 
-    fn gap(&mut self, raw: RawGap, game: &str) -> Result<Gap, CatalogueError> {
+    fn gap(&mut self, raw: RawGap) -> Result<Gap, CatalogueError> {
         let form = "GAME-gap-NN, as `warburg-gap-01`";
-        let id = self.side_entry(raw.id, scope(raw.battle.as_deref(), game), "gap", form)?;
+        let id = self.side_entry(raw.id, scope(raw.battle.as_deref(), self.own), "gap", form)?;
         Ok(Gap {
             what: self.both(&id, ("what", raw.what), ("what_fr", raw.what_fr))?,
             known: self.both(&id, ("known", raw.known), ("known_fr", raw.known_fr))?,
@@ -220,8 +264,7 @@ impl Checker<'_> {
     fn term(&mut self, raw: RawTerm) -> Result<Term, CatalogueError> {
         let start = raw.word.span().start;
         let word = self.text("a term", "word", raw.word)?;
-        if let Some(first) = self.words.insert(word.clone(), start) {
-            let first = self.lines.line(first);
+        if let Some(first) = self.seen.words.insert(word.clone(), self.lines.place(start)) {
             return Err(self.lines.error(start, Reason::Word { word, first }));
         }
         let en = raw.en.map(|text| self.text(&word, "en", text)).transpose()?;
@@ -273,12 +316,9 @@ impl Checker<'_> {
     fn claim(&mut self, id: Spanned<String>) -> Result<String, CatalogueError> {
         let start = id.span().start;
         let id = id.into_inner();
-        match self.ids.insert(id.clone(), start) {
+        match self.seen.ids.insert(id.clone(), self.lines.place(start)) {
             None => Ok(id),
-            Some(first) => {
-                let first = self.lines.line(first);
-                Err(self.lines.error(start, Reason::Duplicate { id, first }))
-            }
+            Some(first) => Err(self.lines.error(start, Reason::Duplicate { id, first })),
         }
     }
 

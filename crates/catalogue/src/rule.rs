@@ -51,6 +51,9 @@ pub struct Rule {
     pub table: Option<toml::Value>,
     /// Why no case can reach the rule.
     pub untestable: Option<String>,
+    /// What decides the rule, where no line of code does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub decided: Option<Decided>,
     /// The battle it belongs to, in a series of battles; its id then begins with the battle's name.
     pub battle: Option<String>,
     /// The place of the engine where a battle's rule plugs in.
@@ -60,6 +63,40 @@ pub struct Rule {
     /// How many bytes of the id come before the section.
     #[serde(skip)]
     pub(crate) scope: usize,
+}
+
+/// What decides a rule that no line of code decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Decided {
+    /// A figure or a table in the data.
+    Data,
+    /// The types: the code cannot say otherwise.
+    Type,
+    /// It says what a word means, and other rules decide by that word.
+    Definition,
+}
+
+impl Decided {
+    /// Each of them.
+    pub const ALL: [Decided; 3] = [Decided::Data, Decided::Type, Decided::Definition];
+
+    /// The word that the catalogue uses.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Decided::Data => "data",
+            Decided::Type => "type",
+            Decided::Definition => "definition",
+        }
+    }
+}
+
+impl std::str::FromStr for Decided {
+    type Err = ();
+
+    fn from_str(word: &str) -> Result<Decided, ()> {
+        Decided::ALL.into_iter().find(|decided| decided.word() == word).ok_or(())
+    }
 }
 
 /// A worked example of the rulebook.

@@ -1,6 +1,8 @@
 //! The catalogue as its readers meet it: what parses, what is refused and where, what is made of it.
 
-use catalogue::{Catalogue, CatalogueError, Kind, Lang, Reason, Rule, Tableau, constants};
+use catalogue::{
+    Catalogue, CatalogueError, Decided, Kind, Lang, Place, Reason, Rule, Tableau, constants, uncited,
+};
 use proptest::prelude::*;
 
 const SAMPLE: &str = include_str!("sample.toml");
@@ -18,6 +20,10 @@ fn refusal(old: &str, new: &str) -> CatalogueError {
 /// The line of the sample on which a piece of it first stands.
 fn line_of(piece: &str) -> usize {
     1 + SAMPLE[..SAMPLE.find(piece).expect("in the sample")].matches('\n').count()
+}
+
+fn place_of(piece: &str) -> Place {
+    Place { file: "sample.toml".to_owned(), line: line_of(piece) }
 }
 
 fn ids(rules: &[&Rule]) -> Vec<String> {
@@ -181,7 +187,7 @@ fn a_game_that_is_no_name_is_refused() {
 fn an_id_used_twice_is_refused_at_its_second_use() {
     let error = refusal("id = \"sample-10.4-01\"", "id = \"sample-10.3-07\"");
     let reason =
-        Reason::Duplicate { id: "sample-10.3-07".to_owned(), first: line_of("id = \"sample-10.3-07\"") };
+        Reason::Duplicate { id: "sample-10.3-07".to_owned(), first: place_of("id = \"sample-10.3-07\"") };
     assert_eq!((error.line, error.reason), (line_of("id = \"sample-10.4-01\""), reason));
 }
 
@@ -223,7 +229,7 @@ fn a_ruling_in_french_alone_is_refused() {
 #[test]
 fn a_word_explained_twice_is_refused() {
     let error = refusal("word = \"wood\"", "word = \"cost\"");
-    let reason = Reason::Word { word: "cost".to_owned(), first: line_of("word = \"cost\"") };
+    let reason = Reason::Word { word: "cost".to_owned(), first: place_of("word = \"cost\"") };
     assert_eq!((error.line, error.reason), (line_of("word = \"wood\""), reason));
 }
 
@@ -368,4 +374,91 @@ proptest! {
         prop_assert_eq!(&catalogue.rules[0].title, &words);
         prop_assert_eq!(constants(&catalogue).lines().count(), constants(&sample()).lines().count());
     }
+}
+
+const SERIES: &str = r#"
+game = "days"
+title = "Days of Glory"
+
+[[rule]]
+id = "days-2-01"
+title = "One die"
+titre = "Un dé"
+kind = "sequence"
+decided = "definition"
+en = "One die."
+fr = "Un dé."
+"#;
+
+const BATTLES: &str = r#"
+[[rule]]
+id = "days-battles-0-01"
+battle = "all"
+title = "Battles prevail"
+titre = "Les batailles priment"
+kind = "scenario"
+en = "A battle prevails."
+fr = "Une bataille prime."
+
+[[rule]]
+id = "rivoli-2.2-01"
+battle = "rivoli"
+title = "The plateau"
+titre = "Le plateau"
+kind = "terrain"
+en = "The plateau is high."
+fr = "Le plateau est haut."
+
+[[example]]
+id = "rivoli-ex-01"
+battle = "rivoli"
+rules = ["days-2-01", "rivoli-2.2-01"]
+given = "A die on the plateau."
+expect = "It rolls."
+"#;
+
+#[test]
+fn several_files_are_one_catalogue() {
+    let days = Catalogue::parse_all(&[(SERIES, "days.toml"), (BATTLES, "days-battles.toml")]).expect("one");
+    assert_eq!((days.game.as_str(), days.title.as_str()), ("days", "Days of Glory"));
+    assert_eq!(
+        ids(&days.rules.iter().collect::<Vec<_>>()),
+        ["days-2-01", "days-battles-0-01", "rivoli-2.2-01"]
+    );
+    assert_eq!(days.rules[2].section(), "2.2");
+    assert_eq!(days.examples.len(), 1);
+    let source = constants(&days);
+    for constant in ["R2_01", "DAYS_BATTLES_0_01", "RIVOLI_2_2_01"] {
+        assert!(source.contains(&format!("pub const {constant}: RuleId")), "{source}");
+    }
+}
+
+#[test]
+fn what_is_wrong_in_the_second_file_names_it() {
+    let twice = BATTLES
+        .replace("days-battles-0-01", "days-2-01")
+        .replace("battle = \"all\"\n", "battle = \"days\"\n");
+    let error = Catalogue::parse_all(&[(SERIES, "days.toml"), (&twice, "more.toml")]).expect_err("twice");
+    assert_eq!(error.to_string(), "more.toml:3: id `days-2-01` is already used on line 6 of days.toml");
+    let unknown = BATTLES.replace("[\"days-2-01\", ", "[\"days-9-01\", ");
+    let error = Catalogue::parse_all(&[(SERIES, "days.toml"), (&unknown, "more.toml")]).expect_err("unknown");
+    assert!(error.to_string().starts_with("more.toml:"), "{error}");
+}
+
+#[test]
+fn a_rule_says_what_decides_it_where_no_code_does() {
+    let days = Catalogue::parse(SERIES, "days.toml").expect("a catalogue");
+    assert_eq!(days.rules[0].decided, Some(Decided::Definition));
+    let wrong = SERIES.replace("\"definition\"", "\"chance\"");
+    let error = Catalogue::parse(&wrong, "days.toml").expect_err("no such word");
+    assert_eq!((error.line, error.reason), (10, Reason::Decided("chance".to_owned())));
+}
+
+#[test]
+fn a_rule_is_cited_whole_or_by_its_constant() {
+    let silent = SERIES.replace("decided = \"definition\"\n", "");
+    let days = Catalogue::parse_all(&[(&silent, "days.toml"), (BATTLES, "days-battles.toml")]).expect("one");
+    let left = |source: &str| ids(&uncited(&days, &[source]));
+    assert_eq!(left("// 2-01 and rivoli-2.2-010"), ["days-2-01", "days-battles-0-01", "rivoli-2.2-01"]);
+    assert_eq!(left("// days-2-01: one die\nrule::RIVOLI_2_2_01"), ["days-battles-0-01"]);
 }

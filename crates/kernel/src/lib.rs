@@ -37,7 +37,7 @@ pub use misread::Misread;
 pub use naming::{Name, Piece, Place};
 pub use record::Record;
 pub use refusal::Refusal;
-pub use rule::RuleId;
+pub use rule::{RuleId, UnknownRule};
 pub use rules::{
     About, Offers, OpenOffer, Outcome, Progress, Rules, ScenarioAbout, Setup, SetupError, Side, Sides,
     StageError, Turn, Viewer,
