@@ -138,6 +138,9 @@ pub struct CheckArgs {
     /// Also lists the cases that pass
     #[arg(long, short)]
     pub verbose: bool,
+    /// Lists instead what this game's events, facts and views are made of: the keys that a case can name
+    #[arg(long, value_name = "GAME", conflicts_with_all = ["game", "verbose"])]
+    pub keys: Option<String>,
     /// Answers in JSON
     #[arg(long)]
     pub json: bool,

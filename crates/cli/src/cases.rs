@@ -67,6 +67,18 @@ pub fn run(paths: &[PathBuf], game: Option<&str>, data: &DataArgs) -> Result<Ran
     Ok(ran)
 }
 
+/// The text and the name of every case file of these files and folders.
+pub fn texts(paths: &[PathBuf]) -> Result<Vec<(String, String)>, Fault> {
+    let mut texts = Vec::new();
+    for path in paths {
+        let found = collect(path).map_err(|error| Fault::plain(format!("{}: {error}", path.display())))?;
+        for path in found {
+            texts.push((files::text(&path)?, path.display().to_string()));
+        }
+    }
+    Ok(texts)
+}
+
 /// Each game that the files are of, taken off the shelf once.
 fn books(files: &[CaseFile], data: &DataArgs) -> Result<BTreeMap<String, Arc<dyn Rulebook>>, Fault> {
     let mut books = BTreeMap::new();

@@ -5,7 +5,7 @@ use crate::cases::{self, Ran};
 use crate::fault::Fault;
 use crate::files;
 use crate::out::Out;
-use kernel::case::CaseResult;
+use kernel::case::{CaseResult, Shape};
 use serde_json::{Value, json};
 use std::io::Write;
 use std::path::PathBuf;
@@ -14,6 +14,9 @@ use std::path::PathBuf;
 pub fn run(args: &CheckArgs, out: &mut Out) -> Result<u8, Fault> {
     if let Some(game) = &args.game {
         files::rulebook(game, &args.data)?;
+    }
+    if let Some(game) = &args.keys {
+        return keys(game, args, out);
     }
     let default = [PathBuf::from("cases")];
     let paths = if args.paths.is_empty() { &default[..] } else { &args.paths };
@@ -30,6 +33,51 @@ pub fn run(args: &CheckArgs, out: &mut Out) -> Result<u8, Fault> {
         show(&ran, args.verbose, out)?;
     }
     Ok(cases::exit_code(&ran))
+}
+
+/// What the cases of a game can name: of chance play, and of the cases that are named or lie in its folder.
+fn keys(game: &str, args: &CheckArgs, out: &mut Out) -> Result<u8, Fault> {
+    let book = files::rulebook(game, &args.data)?;
+    let own = PathBuf::from("cases").join(game);
+    let paths = if args.paths.is_empty() && own.exists() { vec![own] } else { args.paths.clone() };
+    let texts = cases::texts(&paths)?;
+    let texts: Vec<(&str, &str)> = texts.iter().map(|(text, name)| (text.as_str(), name.as_str())).collect();
+    let keys = book.case_keys(&texts).map_err(Fault::unusable)?;
+    if args.json {
+        out.json(&json!(keys))?;
+        return Ok(0);
+    }
+    out.line("Events")?;
+    for (kind, shape) in &keys.events {
+        out.line(format!("  {kind}"))?;
+        show_keys(shape.keys.iter().filter(|(key, _)| *key != "event"), 2, out)?;
+    }
+    for (heading, shape) in [("Facts", &keys.facts), ("View", &keys.view)] {
+        out.line(heading)?;
+        show_keys(shape.keys.iter(), 1, out)?;
+    }
+    Ok(0)
+}
+
+/// Each key with what it holds indented below it; `CODE` stands for a piece or a place, `[]` for the items of a list.
+fn show_keys<'k>(
+    keys: impl Iterator<Item = (&'k String, &'k Shape)>,
+    depth: usize,
+    out: &mut Out,
+) -> Result<(), Fault> {
+    for (key, shape) in keys {
+        let (mut shape, mut name) = (shape, key.clone());
+        loop {
+            match (&shape.by_code, &shape.items) {
+                (Some(inner), _) => (shape, name) = (inner, name + ".CODE"),
+                (None, Some(inner)) => (shape, name) = (inner, name + "[]"),
+                (None, None) => break,
+            }
+        }
+        out.line(format!("{}{name}", "  ".repeat(depth)))?;
+        show_keys(shape.keys.iter(), depth + 1, out)?;
+    }
+    Ok(())
 }
 
 fn show(ran: &Ran, verbose: bool, out: &mut Out) -> Result<(), Fault> {

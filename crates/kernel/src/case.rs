@@ -3,18 +3,23 @@
 //! `docs/cases.md` shows how one is written. [`run_file`] runs a file of them; [`coverage`] says which rules have a
 //! case that passes.
 
+mod expect;
+mod keys;
 mod matching;
 mod parse;
 mod run;
+mod twin;
 
 use crate::rules::{Rules, Setup};
 use catalogue::Catalogue;
+use keys::Claim;
 use miette::{NamedSource, SourceSpan};
 use serde_json::Value;
 use std::collections::HashSet;
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
+pub use keys::{Keys, Shape};
 pub use parse::parse;
 pub use run::run;
 
@@ -38,8 +43,21 @@ pub struct Case {
     pub setup_dice: Vec<u8>,
     /// The position, in the game's own keys, if it does not start as the scenario does.
     pub position: Option<toml::Table>,
+    /// A second position that a side must not be able to tell from the first.
+    pub twin: Option<Twin>,
     /// What is done and expected, step by step.
     pub play: Vec<CaseStep>,
+}
+
+/// The same case with another secret in it: a side must notice no difference, whatever is played.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Twin {
+    /// The side that must not notice, or `public`.
+    pub side: String,
+    /// The dice of its set-up.
+    pub setup_dice: Vec<u8>,
+    /// Its position.
+    pub position: Option<toml::Table>,
 }
 
 /// One step of a case.
@@ -49,38 +67,61 @@ pub struct CaseStep {
     pub line: usize,
     /// What is done, in the game's notation.
     pub action: Option<String>,
+    /// Play on until this is asked.
+    pub until: Option<Until>,
     /// By whom, if not by whoever must decide.
     pub by: Option<String>,
     /// What the dice show.
     pub dice: Vec<u8>,
-    /// The rule that must refuse it.
-    pub refused: Option<String>,
+    /// The rules of which one must refuse it; none if it is allowed.
+    pub refused: Vec<String>,
     expect: Expectations,
+}
+
+/// How a step plays on by itself.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Until {
+    /// The question, phase or pending step at which it stops.
+    pub asked: String,
+    /// What is chosen on the way where there is a choice: the first of these that is offered.
+    pub taking: Vec<String>,
 }
 
 /// What a step expects after its action.
 #[derive(Clone, PartialEq, Debug, Default)]
 struct Expectations {
-    events: Vec<Value>,
-    no_events: Vec<Value>,
-    only_events: Option<Vec<Value>>,
+    events: ExpectedEvents,
     facts: Vec<(String, Value)>,
     offers: Vec<String>,
     not_offered: Vec<String>,
-    refuses: Vec<(String, String)>,
+    refuses: Vec<(String, Vec<String>)>,
     decides: Option<Vec<String>>,
     outcome: Option<Value>,
     odds: Vec<ExpectedOdds>,
     view: Option<ExpectedView>,
+    told: Vec<ExpectedTold>,
     say_en: Vec<String>,
     say_fr: Vec<String>,
+}
+
+/// Events that must happen, that must not, and all that may.
+#[derive(Clone, PartialEq, Debug, Default)]
+struct ExpectedEvents {
+    some: Vec<Value>,
+    none: Vec<Value>,
+    only: Option<Vec<Value>>,
 }
 
 #[derive(Clone, PartialEq, Debug)]
 struct ExpectedOdds {
     chance: String,
-    events: Vec<Value>,
-    no_events: Vec<Value>,
+    events: ExpectedEvents,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+struct ExpectedTold {
+    side: String,
+    events: ExpectedEvents,
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -167,12 +208,49 @@ impl fmt::Display for Failure {
 
 /// Runs every case of a file; the error is of a file that cannot be read as cases.
 pub fn run_file<R: Rules>(rules: &R, text: &str, name: &str) -> Result<Vec<CaseResult>, CaseError> {
-    let cases = parse(rules, text, name)?;
-    Ok(cases.into_iter().map(|case| result(rules, case, name)).collect())
+    run_file_knowing(rules, text, name, &OnceLock::new())
 }
 
-fn result<R: Rules>(rules: &R, case: Case, file: &str) -> CaseResult {
-    let failure = run(rules, &case);
+/// The same for many files of a game: what its events, facts and views are made of is found out once, when it is asked
+/// for.
+pub fn run_file_knowing<R: Rules>(
+    rules: &R,
+    text: &str,
+    name: &str,
+    known: &OnceLock<Keys>,
+) -> Result<Vec<CaseResult>, CaseError> {
+    let cases = parse(rules, text, name)?;
+    let mut heard = Keys::default();
+    let listens = cases.iter().any(|case| !keys::claims(case).is_empty());
+    let failures: Vec<_> =
+        cases.iter().map(|case| run::run_hearing(rules, case, listens.then_some(&mut heard))).collect();
+    heard.name_all(rules);
+    let judged = |case: &Case, failure: Option<Failure>| {
+        failure.or_else(|| {
+            let differs = |claim: &Claim<'_>| {
+                heard.judge(claim).err()?;
+                let reason = known.get_or_init(|| Keys::explore(rules)).judge(claim).err()?;
+                Some(claim.failure(reason))
+            };
+            keys::claims(case).iter().find_map(differs)
+        })
+    };
+    let each = cases.iter().zip(failures).map(|(case, failure)| judged(case, failure));
+    let failures: Vec<_> = each.collect();
+    Ok(cases.into_iter().zip(failures).map(|(case, failure)| result(case, failure, name)).collect())
+}
+
+/// Plays the cases of a file and learns what their events, facts and views are made of.
+pub fn learn<R: Rules>(rules: &R, text: &str, name: &str, keys: &mut Keys) -> Result<(), CaseError> {
+    for case in parse(rules, text, name)? {
+        // What fails teaches as well.
+        let _ = run::run_hearing(rules, &case, Some(keys));
+    }
+    keys.name_all(rules);
+    Ok(())
+}
+
+fn result(case: Case, failure: Option<Failure>, file: &str) -> CaseResult {
     let Case { name, line, rules, example, .. } = case;
     CaseResult { file: file.to_owned(), line, name, rules, example, failure }
 }

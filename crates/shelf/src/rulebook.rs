@@ -5,7 +5,7 @@ use crate::game::Game;
 use crate::gauge::Gauge;
 use crate::speech::{Entry, Finish, Said, Stage};
 use catalogue::Catalogue;
-use kernel::case::{CaseError, CaseResult};
+use kernel::case::{CaseError, CaseResult, Keys};
 use kernel::chart::Chart;
 use kernel::replay::ReplayError;
 use kernel::{About, Message, Record, Setup, SetupError, Side};
@@ -49,6 +49,9 @@ pub trait Rulebook: Send + Sync {
 
     /// Runs the cases of a file.
     fn check_cases(&self, text: &str, file: &str) -> Result<Vec<CaseResult>, CaseError>;
+    /// What the game's events, facts and views are made of, learnt by chance play and from these files of cases, each a
+    /// text and its name.
+    fn case_keys(&self, files: &[(&str, &str)]) -> Result<Keys, CaseError>;
     /// What may come of a line of decisions of whoever must decide after line `to` of a record.
     fn odds(
         &self,

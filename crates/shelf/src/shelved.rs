@@ -7,7 +7,7 @@ use crate::play::OnTable;
 use crate::rulebook::{Contest, Eyes, Fit, Prospects, ProspectsError, Replay, Rulebook};
 use crate::speech::{Said, Speaker};
 use catalogue::Catalogue;
-use kernel::case::{self, CaseError, CaseResult};
+use kernel::case::{self, CaseError, CaseResult, Keys};
 use kernel::chart::{Chart, Charted};
 use kernel::harness;
 use kernel::hash::hex;
@@ -19,7 +19,7 @@ use serde_json::Value;
 use staff::{Arena, Level, PlayError, Played, player_seed, run_seed};
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 type Loader<R> = dyn Fn(&Path) -> Result<R, miette::Report> + Send + Sync;
@@ -29,6 +29,8 @@ struct Shelved<R: Rules> {
     rules: Arc<R>,
     speaker: Arc<Speaker<R>>,
     load: Arc<Loader<R>>,
+    /// What cases can name, found out when it is first asked for.
+    keys: OnceLock<Keys>,
 }
 
 /// Puts a game on the shelf: its rules with the data it comes with, and how to read other data from a folder.
@@ -45,7 +47,7 @@ impl<R: Rules> Shelved<R> {
     fn new(rules: R, load: Arc<Loader<R>>) -> Shelved<R> {
         let rules = Arc::new(rules);
         let speaker = Arc::new(Speaker::new(Arc::clone(&rules)));
-        Shelved { rules, speaker, load }
+        Shelved { rules, speaker, load, keys: OnceLock::new() }
     }
 
     fn seated(&self, table: Match<R>) -> Box<dyn Game>
@@ -140,7 +142,13 @@ impl<R: Doctrine + Charted> Rulebook for Shelved<R> {
     }
 
     fn check_cases(&self, text: &str, file: &str) -> Result<Vec<CaseResult>, CaseError> {
-        case::run_file(&*self.rules, text, file)
+        case::run_file_knowing(&*self.rules, text, file, &self.keys)
+    }
+
+    fn case_keys(&self, files: &[(&str, &str)]) -> Result<Keys, CaseError> {
+        let mut keys = self.keys.get_or_init(|| Keys::explore(&*self.rules)).clone();
+        files.iter().try_for_each(|(text, name)| case::learn(&*self.rules, text, name, &mut keys))?;
+        Ok(keys)
     }
 
     fn odds(

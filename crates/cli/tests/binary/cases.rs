@@ -11,7 +11,7 @@ pub fn case(name: &str, expectation: &str) -> String {
 
 const IMPOSSIBLE: &str = "decides = \"over\"";
 /// What is always so.
-pub const POSSIBLE: &str = "facts = { nowhere = { absent = true } }";
+pub const POSSIBLE: &str = "facts = { turn = 1 }";
 
 #[test]
 fn a_case_that_fails_says_what_differed() {
@@ -28,6 +28,40 @@ fn a_case_that_fails_says_what_differed() {
     let json: serde_json::Value = serde_json::from_str(&json.out).unwrap();
     assert_eq!((json["passed"].as_u64(), json["failed"].as_u64()), (Some(1), Some(1)));
     assert_eq!(json["cases"][1]["failure"]["step"], 1);
+}
+
+#[test]
+fn the_keys_of_a_game_are_listed() {
+    let folder = folder();
+    let path = file(folder.path(), "mine.toml", case("it goes on", POSSIBLE));
+    let out = run(&["check", "--keys", game(), &path]).good();
+    for heading in ["Events", "Facts", "View"] {
+        assert!(out.lines().any(|line| line == heading), "{out}");
+    }
+    assert!(out.contains("turn"), "{out}");
+    let json: serde_json::Value =
+        serde_json::from_str(&run(&["check", "--keys", game(), "--json", &path]).good()).unwrap();
+    assert!(json["facts"]["keys"]["turn"].is_object(), "{json}");
+    run(&["check", "--keys", "chess", &path]).bad(2, &["chess"]);
+}
+
+#[test]
+fn the_page_on_cases_names_every_key_of_a_view() {
+    let page = include_str!("../../../../docs/cases.md");
+    let words: std::collections::HashSet<&str> =
+        page.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_').collect();
+    for book in shelf::all() {
+        let view = book.case_keys(&[]).unwrap().view;
+        let inner =
+            view.keys.values().filter_map(|shape| shape.items.as_ref()).flat_map(|item| item.keys.keys());
+        for key in view.keys.keys().chain(inner) {
+            assert!(
+                words.contains(key.as_str()),
+                "{}: docs/cases.md does not name `{key}`",
+                book.about().game
+            );
+        }
+    }
 }
 
 #[test]

@@ -1,6 +1,9 @@
 //! From text to cases; whatever the format does not know is an error with its line.
 
-use super::{Case, CaseError, CaseStep, Expectations, ExpectedOdds, ExpectedView};
+use super::{
+    Case, CaseError, CaseStep, Expectations, ExpectedEvents, ExpectedOdds, ExpectedTold, ExpectedView, Twin,
+    Until,
+};
 use crate::rules::{Rules, Setup};
 use catalogue::Catalogue;
 use miette::NamedSource;
@@ -30,7 +33,16 @@ struct RawCase {
     #[serde(default)]
     setup_dice: Vec<u8>,
     position: Option<toml::Table>,
+    twin: Option<RawTwin>,
     play: Spanned<Vec<Spanned<RawStep>>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawTwin {
+    side: Spanned<String>,
+    position: Option<toml::Table>,
+    setup_dice: Option<Vec<u8>>,
 }
 
 #[derive(Deserialize)]
@@ -38,9 +50,11 @@ struct RawCase {
 struct RawStep {
     #[serde(rename = "do")]
     action: Option<String>,
+    until: Option<String>,
+    taking: Option<OneOrMany>,
     by: Option<Spanned<String>>,
     dice: Option<Vec<u8>>,
-    refused: Option<Spanned<String>>,
+    refused: Option<Spanned<OneOrMany>>,
     #[serde(default)]
     events: Vec<toml::Value>,
     #[serde(default)]
@@ -53,12 +67,13 @@ struct RawStep {
     #[serde(default)]
     not_offered: Vec<String>,
     #[serde(default)]
-    refuses: HashMap<String, Spanned<String>>,
+    refuses: HashMap<String, Spanned<OneOrMany>>,
     decides: Option<Spanned<OneOrMany>>,
     outcome: Option<toml::Value>,
     #[serde(default)]
     odds: Vec<RawOdds>,
     view: Option<RawView>,
+    told: Option<Spanned<toml::Value>>,
     say_en: Option<OneOrMany>,
     say_fr: Option<OneOrMany>,
 }
@@ -78,6 +93,17 @@ struct RawOdds {
 struct RawView {
     side: Spanned<String>,
     facts: toml::Table,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawTold {
+    side: String,
+    #[serde(default)]
+    events: Vec<toml::Value>,
+    #[serde(default)]
+    no_events: Vec<toml::Value>,
+    only_events: Option<Vec<toml::Value>>,
 }
 
 #[derive(Deserialize)]
@@ -166,6 +192,8 @@ impl Checker<'_> {
         let main = self.about.scenarios.first().map(|scenario| scenario.code.clone());
         let setup = Setup { scenario: raw.scenario.or(main).unwrap_or_default(), options: raw.options };
         let play = raw.play.into_inner().into_iter().map(|step| self.step(step)).collect::<Result<_, _>>()?;
+        let twin =
+            raw.twin.map(|twin| self.twin(twin, raw.position.as_ref(), &raw.setup_dice)).transpose()?;
         Ok(Case {
             name: raw.name.into_inner(),
             line,
@@ -174,8 +202,35 @@ impl Checker<'_> {
             setup,
             setup_dice: raw.setup_dice,
             position: raw.position,
+            twin,
             play,
         })
+    }
+
+    /// What the twin says of its position stands in place of what the case says; the rest is the case's.
+    fn twin(
+        &self,
+        raw: RawTwin,
+        position: Option<&toml::Table>,
+        setup_dice: &[u8],
+    ) -> Result<Twin, CaseError> {
+        let span = raw.side.span();
+        let wrong = |reason: &str| Err(self.file.error(span.clone(), reason.to_owned()));
+        let position = match (raw.position, position) {
+            (Some(_), None) => return wrong("a twin has a position if the case has one"),
+            (None, Some(_)) => return wrong("a twin says what differs in its position"),
+            (Some(own), Some(shared)) => {
+                let mut merged = shared.clone();
+                merge(&mut merged, own);
+                Some(merged)
+            }
+            (None, None) if raw.setup_dice.is_none() => {
+                return wrong("a twin says what differs: `position` or `setup_dice`");
+            }
+            (None, None) => None,
+        };
+        let setup_dice = raw.setup_dice.unwrap_or_else(|| setup_dice.to_vec());
+        Ok(Twin { side: self.viewer(raw.side)?, setup_dice, position })
     }
 
     fn step(&self, step: Spanned<RawStep>) -> Result<CaseStep, CaseError> {
@@ -183,20 +238,15 @@ impl Checker<'_> {
         let raw = step.into_inner();
         self.together(&raw).map_err(|reason| self.file.error(span.clone(), reason.to_owned()))?;
         let view = match raw.view {
-            Some(view) => {
-                let public = view.side.get_ref() == "public";
-                let side = if public { view.side.into_inner() } else { self.side(view.side)? };
-                Some(ExpectedView { side, facts: facts(view.facts) })
-            }
+            Some(view) => Some(ExpectedView { side: self.viewer(view.side)?, facts: facts(view.facts) }),
             None => None,
         };
-        let refuses = raw.refuses.into_iter().map(|(notation, id)| Ok((notation, self.rule(id)?)));
+        let told = raw.told.map(|told| self.told(told)).transpose()?.unwrap_or_default();
+        let refuses = raw.refuses.into_iter().map(|(notation, ids)| Ok((notation, self.rules(ids)?)));
         let mut refuses = refuses.collect::<Result<Vec<_>, _>>()?;
         refuses.sort();
         let expect = Expectations {
-            events: raw.events.into_iter().map(json).collect(),
-            no_events: raw.no_events.into_iter().map(json).collect(),
-            only_events: raw.only_events.map(|events| events.into_iter().map(json).collect()),
+            events: events(raw.events, raw.no_events, raw.only_events),
             facts: facts(raw.facts),
             offers: raw.offers,
             not_offered: raw.not_offered,
@@ -205,47 +255,84 @@ impl Checker<'_> {
             outcome: raw.outcome.map(json),
             odds: raw.odds.into_iter().map(|odds| self.odds(odds)).collect::<Result<_, _>>()?,
             view,
+            told,
             say_en: raw.say_en.map(OneOrMany::list).unwrap_or_default(),
             say_fr: raw.say_fr.map(OneOrMany::list).unwrap_or_default(),
         };
         Ok(CaseStep {
             line: self.file.line(span.start),
             action: raw.action,
+            until: raw
+                .until
+                .map(|asked| Until { asked, taking: raw.taking.map(OneOrMany::list).unwrap_or_default() }),
             by: raw.by.map(|side| self.side(side)).transpose()?,
             dice: raw.dice.unwrap_or_default(),
-            refused: raw.refused.map(|id| self.rule(id)).transpose()?,
+            refused: raw.refused.map(|ids| self.rules(ids)).transpose()?.unwrap_or_default(),
             expect,
         })
+    }
+
+    /// What one side is told, or a list of what each is.
+    fn told(&self, told: Spanned<toml::Value>) -> Result<Vec<ExpectedTold>, CaseError> {
+        let span = told.span();
+        let each = match told.into_inner() {
+            toml::Value::Array(each) => each,
+            one => vec![one],
+        };
+        let read = |value: toml::Value| {
+            let raw = RawTold::deserialize(value)
+                .map_err(|error| self.file.error(span.clone(), error.message().trim().to_owned()))?;
+            let events = events(raw.events, raw.no_events, raw.only_events);
+            Ok(ExpectedTold { side: self.viewer(Spanned::new(span.clone(), raw.side))?, events })
+        };
+        each.into_iter().map(read).collect()
     }
 
     /// Keys that make sense only together, or not together.
     fn together(&self, raw: &RawStep) -> Result<(), &'static str> {
         let tells = !raw.events.is_empty() || raw.only_events.is_some() || !raw.no_events.is_empty();
-        if raw.action.is_none() {
-            if raw.dice.is_some() {
-                return Err("`dice` belongs to a step with `do`");
-            }
-            if raw.refused.is_some() {
-                return Err("`refused` belongs to a step with `do`");
-            }
-            if tells {
-                return Err("events are expected of a step with `do`");
-            }
-            if !raw.odds.is_empty() {
-                return Err("`odds` belongs to a step with `do`");
-            }
-            if raw.say_en.is_some() || raw.say_fr.is_some() {
-                return Err("`say_en` and `say_fr` belong to a step with `do`");
-            }
-        } else if raw.refused.is_some() {
-            if raw.dice.is_some() {
-                return Err("what is refused rolls no dice");
-            }
-            if tells || !raw.odds.is_empty() {
-                return Err("nothing happens when something is refused");
-            }
+        if raw.action.is_some() && raw.until.is_some() {
+            return Err("a step does something (`do`) or plays on (`until`), not both");
+        }
+        if raw.until.is_none() && raw.taking.is_some() {
+            return Err("`taking` belongs to a step with `until`");
+        }
+        if raw.until.is_some() && raw.by.is_some() {
+            return Err("a step with `until` asks whoever must decide: it takes no `by`");
+        }
+        let plays = raw.action.is_some() || raw.until.is_some();
+        if !plays && raw.dice.is_some() {
+            return Err("`dice` belongs to a step with `do` or `until`");
+        }
+        if !plays && (tells || raw.told.is_some()) {
+            return Err("events are expected of a step with `do` or `until`");
+        }
+        if !plays && (raw.say_en.is_some() || raw.say_fr.is_some()) {
+            return Err("`say_en` and `say_fr` belong to a step with `do` or `until`");
+        }
+        if raw.action.is_none() && raw.refused.is_some() {
+            return Err("`refused` belongs to a step with `do`");
+        }
+        if raw.action.is_none() && !raw.odds.is_empty() {
+            return Err("`odds` belongs to a step with `do`");
+        }
+        if raw.refused.is_some() && raw.dice.is_some() {
+            return Err("what is refused rolls no dice");
+        }
+        if raw.refused.is_some() && (tells || raw.told.is_some() || !raw.odds.is_empty()) {
+            return Err("nothing happens when something is refused");
         }
         Ok(())
+    }
+
+    /// One rule, or a list of which any will do.
+    fn rules(&self, ids: Spanned<OneOrMany>) -> Result<Vec<String>, CaseError> {
+        let span = ids.span();
+        let list = ids.into_inner().list();
+        if list.is_empty() {
+            return Err(self.file.error(span, "name a rule".to_owned()));
+        }
+        list.into_iter().map(|id| self.rule(Spanned::new(span.clone(), id))).collect()
     }
 
     fn rule(&self, id: Spanned<String>) -> Result<String, CaseError> {
@@ -273,6 +360,11 @@ impl Checker<'_> {
         Err(self.file.error(side.span(), reason))
     }
 
+    /// A side, or the public.
+    fn viewer(&self, side: Spanned<String>) -> Result<String, CaseError> {
+        if side.get_ref() == "public" { Ok(side.into_inner()) } else { self.side(side) }
+    }
+
     fn decides(&self, decides: Spanned<OneOrMany>) -> Result<Vec<String>, CaseError> {
         let span = decides.span();
         let list = decides.into_inner().list();
@@ -287,11 +379,24 @@ impl Checker<'_> {
             let reason = format!("`{}` is no chance, such as \"5/36\", \"0\" or \"1\"", raw.chance.get_ref());
             self.file.error(raw.chance.span(), reason)
         })?;
-        Ok(ExpectedOdds {
-            chance: chance.to_string(),
-            events: raw.events.into_iter().map(json).collect(),
-            no_events: raw.no_events.into_iter().map(json).collect(),
-        })
+        Ok(ExpectedOdds { chance: chance.to_string(), events: events(raw.events, raw.no_events, None) })
+    }
+}
+
+fn events(some: Vec<toml::Value>, none: Vec<toml::Value>, only: Option<Vec<toml::Value>>) -> ExpectedEvents {
+    let all = |events: Vec<toml::Value>| events.into_iter().map(json).collect();
+    ExpectedEvents { some: all(some), none: all(none), only: only.map(all) }
+}
+
+/// Puts what one table says in place of what the other does; tables within are merged alike.
+fn merge(into: &mut toml::Table, from: toml::Table) {
+    for (key, value) in from {
+        match (into.get_mut(&key), value) {
+            (Some(toml::Value::Table(old)), toml::Value::Table(new)) => merge(old, new),
+            (_, value) => {
+                into.insert(key, value);
+            }
+        }
     }
 }
 

@@ -151,6 +151,124 @@ fn a_failing_case_says_what_differed() {
 }
 
 #[test]
+fn a_case_says_what_each_side_is_told() {
+    let play = |told: &str| {
+        format!(
+            "[[case]]\nname = \"x\"\nrules = [\"toy-1-01\"]\nposition = {{ red = [6, 1, 1], blue = [2, 2, 3] }}\n\
+             play = [{{ do = \"play 6\", by = \"red\", told = {told} }}]\n"
+        )
+    };
+    let passes = run(&play(
+        r#"[{ side = "blue", only_events = [{ chose = { card = { absent = true } } }] },
+            { side = "red", events = [{ chose = { card = 6 } }] },
+            { side = "public", no_events = [{ chose = { card = 6 } }] }]"#,
+    ));
+    assert!(passes[0].passed(), "{}", passes[0]);
+    let fails = run(&play(r#"{ side = "blue", events = [{ chose = { card = 6 } }] }"#));
+    assert!(fails[0].to_string().contains("told to blue: expected event"), "{}", fails[0]);
+    let error = run_file(&Toy::new(Fault::None), &play(r#"{ side = "green" }"#), "toy.toml").unwrap_err();
+    assert!(error.to_string().contains("there is no side `green`"), "{error}");
+}
+
+#[test]
+fn one_of_several_rules_may_refuse() {
+    let text = |rules: &str| {
+        format!(
+            "[[case]]\nname = \"x\"\nrules = [\"toy-1-01\"]\nposition = {{ red = [6, 1, 1] }}\nplay = [\n\
+             {{ do = \"play 5\", refused = {rules}, refuses = {{ \"play 4\" = {rules} }} }}]\n"
+        )
+    };
+    assert!(run(&text(r#"["toy-1-02", "toy-1-01"]"#))[0].passed());
+    let failed = run(&text(r#"["toy-1-02", "toy-3-01"]"#));
+    assert!(failed[0].to_string().contains("refused by toy-1-02 or toy-3-01"), "{}", failed[0]);
+    let error = run_file(&Toy::new(Fault::None), &text("[]"), "toy.toml").unwrap_err();
+    assert!(error.to_string().contains("toy.toml:6: name a rule"), "{error}");
+}
+
+/// Red has a 6 that Blue does not know of, or a 5: Blue's one line of play.
+const TWINS: &str = r#"
+[[case]]
+name = "a hand is secret until it is shown"
+rules = ["toy-1-01"]
+position = { red = [6, 1, 1], blue = [2, 2, 3] }
+twin = { side = "blue", position = { red = [5, 1, 1] } }
+play = [
+  { by = "blue", refuses = { "play 6" = "toy-1-01" } },
+  { do = "play 1", by = "red" },
+  { do = "play 2" },
+  { do = "charge", dice = [3] },
+]
+"#;
+
+#[test]
+fn twins_are_not_told_apart() {
+    let results = run(TWINS);
+    assert!(results[0].passed(), "{}", results[0]);
+    let broken = |fault| run_file(&Toy::new(fault), TWINS, "toy.toml").unwrap()[0].to_string();
+    let said = broken(Fault::OffersByEnemyHand);
+    assert!(said.contains("blue notices the secret in its offers"), "{said}");
+    let said = broken(Fault::RefusesByEnemyHand);
+    assert!(said.contains("blue notices the secret in its refusals"), "{said}");
+    let said = broken(Fault::TellsTheHand);
+    assert!(said.contains("blue notices the secret in its log"), "{said}");
+    let shown = run(&TWINS.replace("\"play 1\", by", "\"play 6\", by"));
+    assert!(shown[0].to_string().contains("in the twin: refused by toy-1-01"), "{}", shown[0]);
+    let same = run(&TWINS.replace("[5, 1, 1]", "[6, 1, 1]"));
+    assert!(same[0].to_string().contains("the twin is the same position"), "{}", same[0]);
+}
+
+#[test]
+fn a_step_plays_on_to_a_question() {
+    let text = |step: &str| {
+        format!(
+            "[[case]]\nname = \"x\"\nrules = [\"toy-1-01\"]\nposition = {{ red = [6, 6, 6], blue = [2, 2, 2] }}\n\
+             play = [{step}]\n"
+        )
+    };
+    for step in [
+        r#"{ until = "ask-march", only_events = [{ chose = {} }, { chose = {} }, { shown = {} }] }"#,
+        r#"{ until = "march", decides = "red" }, { until = "bid", taking = "halt", facts = { round = 2 } }"#,
+        r#"{ until = "march" }, { until = "phase-bid", taking = ["charge"], dice = [6], facts = { "score.red" = 2 } }"#,
+    ] {
+        let results = run(&text(step));
+        assert!(results[0].passed(), "{}", results[0]);
+    }
+    for (step, said) in [
+        (r#"{ until = "march" }, { until = "bid" }"#, "there is a choice before `bid`"),
+        (r#"{ until = "dance", taking = ["halt"] }"#, "the game is over before `dance` is asked"),
+        (r#"{ until = "march", dice = [1] }"#, "dice: the last 1 were not rolled"),
+        (
+            r#"{ until = "march" }, { do = "play 6" }"#,
+            "one legal answer is taken by itself. In the step before",
+        ),
+        (r#"{ offers = ["?"] }"#, "offered: play 6, play 2"),
+    ] {
+        let failed = run(&text(step));
+        assert!(failed[0].to_string().contains(said), "{step}: {}", failed[0]);
+    }
+}
+
+#[test]
+fn what_can_never_be_is_not_absent() {
+    for (play, said) in [
+        (r#"{ facts = { marhc = { absent = true } } }"#, "`marhc` is not there, and no fact ever has it"),
+        (r#"{ facts = { rond = { not = 3 } } }"#, "`rond` is not there"),
+        (r#"{ facts = { "score.green" = { absent = true } } }"#, "there are: blue, red"),
+        (
+            r#"{ view = { side = "blue", facts = { hnad = { absent = true } } } }"#,
+            "`hnad` is not there, and no key of a view ever has it",
+        ),
+        (
+            r#"{ do = "play 6", events = [{ chose = { crad = { absent = true } } }] }"#,
+            "`crad` is not there, and no event `chose` ever has it; there are: card, side",
+        ),
+    ] {
+        let text = failure(play);
+        assert!(text.contains(said), "{play}\nshould say: {said}\nsays: {text}");
+    }
+}
+
+#[test]
 fn a_broken_game_fails_the_case_and_not_the_run() {
     let text = CASES.replace("\n[[case]]\nname = \"the game", "\n[[case]]\nname = \"The game");
     let results = run_file(&Toy::new(Fault::PanicsOnCharge), &text, "toy.toml").unwrap();
@@ -185,6 +303,20 @@ fn a_file_that_is_wrong_names_its_line() {
         (
             format!("{case}play = [{{ do = \"halt\", odds = [{{ chance = \"often\" }}] }}]"),
             "`often` is no chance",
+        ),
+        (format!("{case}play = [{{ do = \"halt\", until = \"bid\" }}]"), "not both"),
+        (
+            format!("{case}play = [{{ do = \"halt\", taking = \"halt\" }}]"),
+            "`taking` belongs to a step with `until`",
+        ),
+        (
+            format!("{case}play = [{{ told = {{ side = \"red\" }} }}]"),
+            "events are expected of a step with `do`",
+        ),
+        (format!("{case}twin = {{ side = \"red\" }}\nplay = [{{}}]"), "toy.toml:4: a twin says what differs"),
+        (
+            format!("{case}twin = {{ side = \"red\", position = {{}} }}\nplay = [{{}}]"),
+            "a twin has a position if the case has one",
         ),
         ("[[case]\n".to_owned(), "toy.toml:1:"),
     ] {

@@ -42,6 +42,8 @@ pub enum Fault {
     NamesAHiddenCard,
     SamplesBadly,
     OffersByEnemyHand,
+    RefusesByEnemyHand,
+    TellsTheHand,
     LacksAText,
     RollsOddDice,
 }
@@ -265,7 +267,11 @@ impl Rules for Toy {
             (Action::Play(card), None) => {
                 let own = usize::from(side.0);
                 let has = card > 0 && state.hands[own].contains(&card);
-                if has { Ok(()) } else { Err(Refusal::new(BID).by(card.into())) }
+                let number = match self.fault {
+                    Fault::RefusesByEnemyHand => state.hands[1 - own][0],
+                    _ => card,
+                };
+                if has { Ok(()) } else { Err(Refusal::new(BID).by(number.into())) }
             }
             (Action::Halt, None) if self.fault == Fault::AllowsHaltAnytime => Ok(()),
             (Action::March(x, y), Some(_)) if x > 9 || y > 9 => Err(Refusal::new(FIELD).at(place(x, y))),
@@ -354,10 +360,12 @@ impl Rules for Toy {
         piece != DRUM && !view.hand.is_some_and(|hand| hand.iter().any(|&card| piece == Piece(card.into())))
     }
 
-    fn witness(&self, _: &State, _: &State, event: &Event, viewer: Viewer) -> Option<Event> {
+    fn witness(&self, before: &State, _: &State, event: &Event, viewer: Viewer) -> Option<Event> {
         match event {
             Event::Chose { side, .. } if viewer != Viewer::Side(*side) => {
-                Some(Event::Chose { side: *side, card: None })
+                let hand = before.hands[usize::from(side.0)];
+                let card = (self.fault == Fault::TellsTheHand).then_some(hand[0]);
+                Some(Event::Chose { side: *side, card })
             }
             event => Some(event.clone()),
         }
