@@ -1,0 +1,6 @@
+//! Wagram: any text is a file of cases or an error, and any case passes or fails.
+#![no_main]
+
+use sabretache_fuzz::wagram;
+
+libfuzzer_sys::fuzz_target!(|text: &str| kernel::fuzz::cases_never_panic(wagram(), text));

@@ -1,0 +1,6 @@
+//! Wagram: whatever is offered can be done.
+#![no_main]
+
+use sabretache_fuzz::wagram;
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| kernel::fuzz::legals_are_legal(wagram(), bytes));

@@ -1,0 +1,6 @@
+//! Warburg: whatever is offered can be done.
+#![no_main]
+
+use sabretache_fuzz::warburg;
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| kernel::fuzz::legals_are_legal(warburg(), bytes));
