@@ -85,7 +85,12 @@ impl Runner {
                 }
             }
         });
-        Ok(Runner { child, input, lines })
+        let runner = Runner { child, input, lines };
+        // One that cannot even begin would seem to notice everything.
+        match runner.lines.recv_timeout(PATIENCE) {
+            Ok(line) if line == "ready" => Ok(runner),
+            _ => Err(Error::Runner("does not start".to_owned())),
+        }
     }
 
     /// Which cases come upon which mutant, those that come upon few others first.

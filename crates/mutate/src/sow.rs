@@ -48,6 +48,12 @@ pub fn sow(root: &Path, game: &str, settings: &Settings) -> Result<Garden, Error
     for part in ["build.rs", "data", "i18n"] {
         copy_all(&origin.join(part), &copy.join("game").join(part))?;
     }
+    // The cases as they are now: they may be edited while the mutants are tried.
+    let folder = copy.join("cases");
+    if folder.exists() {
+        fs::remove_dir_all(&folder).map_err(Error::of(&folder))?;
+    }
+    copy_all(&root.join("cases").join(game), &folder)?;
     write(&copy.join("runner/src/main.rs"), &RUNNER.replace("RULES", &settings.rules).replace("GAME", game))?;
     let switches = SWITCHES.replace("COUNT_OF_MUTANTS", &mutants.len().to_string());
     let mut dead: HashSet<u32> = HashSet::new();
@@ -70,7 +76,7 @@ pub fn sow(root: &Path, game: &str, settings: &Settings) -> Result<Garden, Error
     Ok(Garden {
         mutants: mutants.into_iter().filter(|mutant| !dead.contains(&mutant.id)).collect(),
         runner: target.join("debug").join(format!("{game}-cases")),
-        folder: root.join("cases").join(game),
+        folder,
     })
 }
 
