@@ -1,12 +1,18 @@
 //! Chapters 12.1 and 12.2: administrative moves, continued rout, rally.
 
+use crate::action::Action;
+use crate::agenda::Play;
 use crate::event::Event;
 use crate::game::Wagram;
 use crate::ids::{CorpsId, CorpsSet, Side, UnitId, UnitSet};
-use crate::play::Play;
+use crate::march::Act;
+use crate::options::Options;
 use crate::rule;
-use crate::state::{Cause, Pace, Phase, Rout, State, Step};
-use kernel::{Modifier, Refusal, Roll};
+use crate::state::{Cause, Pace, Phase, Rout, State};
+use crate::turn::EndTurn;
+use kernel::agenda::{Asks, Flow, Runs};
+use kernel::{Modifier, Offers, Refusal, Roll, Sides};
+use serde::{Deserialize, Serialize};
 
 impl Wagram {
     /// Routed units of a side.
@@ -71,27 +77,27 @@ impl Wagram {
 
 impl Play<'_> {
     /// 12.1: the administrative phase begins; options may be taken in it (13-01).
-    pub fn begin_administrative(&mut self) {
+    fn begin_administrative(&mut self) {
         self.s.phase = Phase::Administrative;
         self.s.declined = [false; 2];
         self.s.reaction = false;
         self.nobody_active();
         self.clear_notes();
-        self.replace(Step::EndTurn);
-        self.push(Step::Rally);
-        self.push(Step::FleeOn(Side::French));
-        self.push(Step::FleeOn(Side::Austrian));
-        self.push(Step::Administrative(Side::French));
-        self.push(Step::Administrative(Side::Austrian));
-        self.push(Step::Return);
-        self.push(Step::Reveal(Side::French));
-        self.push(Step::Reveal(Side::Austrian));
-        self.push(Step::Options(Side::French));
-        self.push(Step::Options(Side::Austrian));
+        self.replace(EndTurn);
+        self.push(Rally);
+        self.push(FleeOn { side: Side::French });
+        self.push(FleeOn { side: Side::Austrian });
+        self.push(Administrative { side: Side::French });
+        self.push(Administrative { side: Side::Austrian });
+        self.push(Return);
+        self.push(Reveal { side: Side::French });
+        self.push(Reveal { side: Side::Austrian });
+        self.push(Options { side: Side::French });
+        self.push(Options { side: Side::Austrian });
     }
 
     /// 12.1-01: a side shows its corps, Wrede among them (14.2-10).
-    pub fn reveal(&mut self, side: Side) {
+    fn reveal(&mut self, side: Side) {
         self.reveal_administrative(side);
         if side == Side::French && self.s.wrede_marker {
             let wrede = self.g.data.with_role(crate::data::Role::Wrede);
@@ -99,25 +105,11 @@ impl Play<'_> {
                 self.s.shown[side.index()].put(corps);
             }
         }
-        self.replace(Step::March(side));
-    }
-
-    /// Goes on by itself where a side has no corps to march with, or only one.
-    pub fn settle_march(&mut self, side: Side) -> bool {
-        let left = self.g.marchers(self.s, side);
-        match left.first() {
-            None => {
-                self.nobody_active();
-                self.pop();
-            }
-            Some(only) if left.len() == 1 => self.march(side, only),
-            Some(_) => return false,
-        }
-        true
+        self.replace(March { side });
     }
 
     /// A corps marches.
-    pub fn march(&mut self, side: Side, corps: CorpsId) {
+    fn march(&mut self, side: Side, corps: CorpsId) {
         let night = self.s.phase == Phase::Night;
         self.s.phasing = side;
         self.s.active = corps.0;
@@ -133,11 +125,11 @@ impl Play<'_> {
             self.s.shown[side.index()].take(corps);
         }
         self.tell(Event::Marches { rule, side, piece: corps.into() });
-        self.push(Step::Act);
+        self.push(Act);
     }
 
     /// Both sides have marched; Johann may arrive before the next corps are chosen (14.3-15).
-    pub fn markers_return(&mut self) {
+    fn markers_return(&mut self) {
         self.s.progress = [0; 2];
         self.nobody_active();
         self.pop();
@@ -145,14 +137,14 @@ impl Play<'_> {
     }
 
     /// 12.2-01: routed units flee on.
-    pub fn flee_on(&mut self, side: Side) {
+    fn flee_on(&mut self, side: Side) {
         self.pop();
         let routed = self.g.routed(self.s, side);
         self.begin_flights(Cause::Flight, routed, routed);
     }
 
     /// 12.2-02: then they roll.
-    pub fn rally(&mut self) {
+    fn rally(&mut self) {
         self.pop();
         for side in [Side::Austrian, Side::French] {
             for unit in self.g.routed(self.s, side).iter() {
@@ -171,5 +163,139 @@ impl Play<'_> {
         if !rallied && before == Rout::Rout {
             self.award(self.g.side(unit).enemy(), 1, rule::R12_3_02, Some(unit));
         }
+    }
+}
+
+/// The administrative phase begins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct BeginAdministrative;
+
+impl Runs<Wagram> for BeginAdministrative {
+    const NAME: &'static str = "begin-administrative";
+
+    fn run(self, p: &mut Play<'_>) {
+        p.begin_administrative();
+    }
+}
+
+/// A side shows its administrative corps (12.1).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Reveal {
+    /// Who.
+    pub side: Side,
+}
+
+impl Runs<Wagram> for Reveal {
+    const NAME: &'static str = "reveal";
+
+    fn run(self, p: &mut Play<'_>) {
+        p.reveal(self.side);
+    }
+}
+
+/// A side picks the next corps to march (12.1, 14.4).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct March {
+    /// Who.
+    pub side: Side,
+}
+
+impl Asks<Wagram> for March {
+    const NAME: &'static str = "march";
+
+    fn deciders(self, _: &Wagram, _: &State) -> Sides {
+        self.side.into()
+    }
+
+    /// Goes on by itself where the side has no corps to march with, or only one.
+    fn run(self, p: &mut Play<'_>) -> Flow {
+        let left = p.g.marchers(p.s, self.side);
+        match left.first() {
+            None => {
+                p.nobody_active();
+                p.pop();
+            }
+            Some(only) if left.len() == 1 => p.march(self.side, only),
+            Some(_) => return Flow::Waits,
+        }
+        Flow::GoesOn
+    }
+
+    fn offers(self, g: &Wagram, s: &State, side: Side, offers: &mut Offers<Action>) {
+        offers.closed.extend(g.marchers(s, side).iter().map(Action::March));
+    }
+
+    kernel::decisions! { Wagram: (self, g, s, side, p), otherwise rule::R5_02;
+        Action::March(corps) if g.may_march(s, side, corps) => p.march(side, corps),
+    }
+}
+
+/// The markers return, Johann is rolled for (12.1, 14.3).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Return;
+
+impl Runs<Wagram> for Return {
+    const NAME: &'static str = "return";
+
+    fn run(self, p: &mut Play<'_>) {
+        p.markers_return();
+    }
+}
+
+/// A side picks administrative corps for the next turn (12.1).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Administrative {
+    /// Who.
+    pub side: Side,
+}
+
+impl Asks<Wagram> for Administrative {
+    const NAME: &'static str = "administrative";
+
+    fn deciders(self, _: &Wagram, _: &State) -> Sides {
+        self.side.into()
+    }
+
+    fn run(self, p: &mut Play<'_>) -> Flow {
+        p.wait_if(!p.s.boards[self.side.index()].available.is_empty())
+    }
+
+    fn offers(self, g: &Wagram, s: &State, side: Side, offers: &mut Offers<Action>) {
+        let available = s.boards[side.index()].available.iter();
+        let open = available.filter(|&corps| g.may_mark(s, side, corps).is_ok());
+        offers.closed.extend(open.map(Action::Administrative));
+        offers.add(Action::Pass);
+    }
+
+    kernel::decisions! { Wagram: (self, g, s, side, p), otherwise rule::R5_02;
+        Action::Administrative(corps) if g.may_mark(s, side, corps) => p.mark_administrative(side, corps),
+        Action::Pass => p.pop(),
+    }
+}
+
+/// A side's routed units flee on (12.2).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct FleeOn {
+    /// Who.
+    pub side: Side,
+}
+
+impl Runs<Wagram> for FleeOn {
+    const NAME: &'static str = "flee-on";
+
+    fn run(self, p: &mut Play<'_>) {
+        p.flee_on(self.side);
+    }
+}
+
+/// Routed units try to rally (12.2).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Rally;
+
+impl Runs<Wagram> for Rally {
+    const NAME: &'static str = "rally";
+
+    fn run(self, p: &mut Play<'_>) {
+        p.rally();
     }
 }

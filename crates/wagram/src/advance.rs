@@ -1,13 +1,16 @@
 //! Chapter 10.6: the advance after combat.
 
+use crate::action::Action;
+use crate::agenda::Play;
 use crate::event::{Event, place};
 use crate::game::Wagram;
-use crate::ids::{UnitId, UnitSet};
-use crate::play::Play;
+use crate::ids::{Side, UnitId, UnitSet};
 use crate::rule;
-use crate::state::{NOWHERE, State, Step};
+use crate::state::{NOWHERE, State};
 use board::area::Zone;
-use kernel::{Refusal, RuleId};
+use kernel::agenda::{Asks, Flow};
+use kernel::{Message, Offers, Refusal, RuleId, Sides};
+use serde::{Deserialize, Serialize};
 
 /// Stacking points that may advance.
 const ADVANCE: u8 = 2;
@@ -45,7 +48,7 @@ impl Wagram {
 
 impl Play<'_> {
     /// An attacker, or the square, enters the zone.
-    pub fn advance(&mut self, unit: UnitId) {
+    fn advance(&mut self, unit: UnitId) {
         let Some(from) = self.s.zone_of(unit) else { return };
         let target = Zone(self.s.battle.target);
         let facing = self.g.default_facing(self.s, target, Some(from));
@@ -65,10 +68,74 @@ impl Play<'_> {
     }
 
     /// Nobody more advances: those who did may turn (10.6-26).
-    pub fn end_advance(&mut self) {
+    fn end_advance(&mut self) {
         self.pop();
         if self.s.battle.advanced > 0 && self.s.is_held(Zone(self.s.battle.target)) {
-            self.push(Step::FaceAdvanced);
+            self.push(FaceAdvanced);
         }
+    }
+}
+
+/// Attackers advance (10.6).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Advance;
+
+impl Asks<Wagram> for Advance {
+    const NAME: &'static str = "advance";
+    const BEYOND_ODDS: bool = true;
+
+    fn deciders(self, _: &Wagram, s: &State) -> Sides {
+        s.phasing.into()
+    }
+
+    fn run(self, p: &mut Play<'_>) -> Flow {
+        if !p.g.advancers(p.s).is_empty() {
+            return Flow::Waits;
+        }
+        p.end_advance();
+        Flow::GoesOn
+    }
+
+    fn offers(self, g: &Wagram, s: &State, _: Side, offers: &mut Offers<Action>) {
+        offers.closed.extend(g.advancers(s).iter().map(Action::Advance));
+        offers.add(Action::Pass);
+    }
+
+    kernel::decisions! { Wagram: (self, g, s, side, p), otherwise rule::R5_02;
+        Action::Advance(unit) if g.may_advance(s, unit) => p.advance(unit),
+        Action::Pass => p.end_advance(),
+    }
+
+    fn ask(self, _: &Wagram, s: &State, _: Side) -> Message {
+        crate::tell::ask_at(Self::NAME, Zone(s.battle.target))
+    }
+}
+
+/// Those who advanced face some way (10.6).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct FaceAdvanced;
+
+impl Asks<Wagram> for FaceAdvanced {
+    const NAME: &'static str = "facing";
+
+    fn deciders(self, _: &Wagram, s: &State) -> Sides {
+        s.phasing.into()
+    }
+
+    fn offers(self, g: &Wagram, s: &State, _: Side, offers: &mut Offers<Action>) {
+        offers.closed.extend(g.turns(s, Zone(s.battle.target)).map(Action::Face));
+        offers.add(Action::Pass);
+    }
+
+    kernel::decisions! { Wagram: (self, g, s, side, p), otherwise rule::R5_02;
+        Action::Face(faced) if g.may_turn(s, Zone(s.battle.target), faced) => {
+            p.turn_stack(Zone(p.s.battle.target), faced, rule::R10_6_26);
+            p.pop();
+        },
+        Action::Pass => p.pop(),
+    }
+
+    fn ask(self, _: &Wagram, s: &State, _: Side) -> Message {
+        crate::tell::ask_at(Self::NAME, Zone(s.battle.target))
     }
 }

@@ -1,14 +1,27 @@
 //! Chapter 9.8: bombardment and counter-battery fire.
 
+use crate::action::Action;
+use crate::agenda::Play;
 use crate::data::{Arm, Role};
 use crate::event::{Event, place};
 use crate::game::Wagram;
 use crate::ids::{Side, UnitId, UnitSet};
-use crate::play::Play;
 use crate::rule;
-use crate::state::{Mark, NOWHERE, State, Step, Window};
+use crate::state::{Mark, NOWHERE, State};
 use board::area::Zone;
-use kernel::{Modifier, Refusal, Roll, RuleId};
+use kernel::agenda::{Asks, Flow};
+use kernel::{Message, Modifier, Offers, Refusal, Roll, RuleId, Sides};
+use serde::{Deserialize, Serialize};
+
+/// When guns fire (9.8).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Window {
+    /// Before the moves.
+    Before,
+    /// After the moves.
+    After,
+}
 
 /// An ordinary shot, or an answer to one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -187,7 +200,7 @@ impl Wagram {
 
 impl Play<'_> {
     /// A battery bombards a zone; its owner may answer.
-    pub fn fire(&mut self, unit: UnitId, target: Zone) {
+    fn fire(&mut self, unit: UnitId, target: Zone) {
         if self.g.is_lobau_battery(unit) {
             self.s.lobau_shots -= 1;
         } else {
@@ -196,12 +209,12 @@ impl Play<'_> {
         self.shoot(unit, target, Shot::Bombardment);
         // 9.8-20: hit or miss, a battery in the zone may answer.
         if !self.g.answerers(self.s, target, unit).is_empty() {
-            self.push(Step::Counter(target.0, unit.0));
+            self.push(Counter { zone: target, firer: unit });
         }
     }
 
     /// 9.8-20, 9.8-21: the answer, to which there is none.
-    pub fn counter(&mut self, unit: UnitId, firer: UnitId) {
+    fn counter(&mut self, unit: UnitId, firer: UnitId) {
         self.pop();
         if let Some(target) = self.s.zone_of(firer) {
             self.shoot(unit, target, Shot::Counter(firer));
@@ -248,5 +261,74 @@ impl Play<'_> {
         } else if !self.manoeuvre_test(unit, rule) {
             self.lose(unit, rule);
         }
+    }
+}
+
+/// Guns fire (9.8).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Fire {
+    /// When.
+    pub window: Window,
+}
+
+impl Asks<Wagram> for Fire {
+    const NAME: &'static str = "fire";
+
+    fn deciders(self, _: &Wagram, s: &State) -> Sides {
+        s.phasing.into()
+    }
+
+    fn run(self, p: &mut Play<'_>) -> Flow {
+        p.wait_if(!p.g.shots(p.s, self.window).is_empty())
+    }
+
+    fn offers(self, g: &Wagram, s: &State, _: Side, offers: &mut Offers<Action>) {
+        offers
+            .closed
+            .extend(g.shots(s, self.window).into_iter().map(|(unit, zone)| Action::Fire(unit, zone)));
+        offers.add(Action::Pass);
+    }
+
+    kernel::decisions! { Wagram: (self, g, s, side, p), otherwise rule::R5_02;
+        Action::Fire(unit, zone) if g.may_fire(s, self.window, unit, zone) => p.fire(unit, zone),
+        Action::Pass => p.pop(),
+    }
+
+    fn ask(self, _: &Wagram, s: &State, _: Side) -> Message {
+        match self.window {
+            Window::Before => crate::tell::ask_active("fire-before", s),
+            Window::After => crate::tell::ask_active("fire-after", s),
+        }
+    }
+}
+
+/// The owner of a bombarded zone may answer (9.8).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Counter {
+    /// The zone.
+    pub zone: Zone,
+    /// Who bombarded it.
+    pub firer: UnitId,
+}
+
+impl Asks<Wagram> for Counter {
+    const NAME: &'static str = "counter";
+
+    fn deciders(self, _: &Wagram, s: &State) -> Sides {
+        s.phasing.enemy().into()
+    }
+
+    fn offers(self, g: &Wagram, s: &State, _: Side, offers: &mut Offers<Action>) {
+        offers.closed.extend(g.answerers(s, self.zone, self.firer).iter().map(Action::Counter));
+        offers.add(Action::Pass);
+    }
+
+    kernel::decisions! { Wagram: (self, g, s, side, p), otherwise rule::R5_02;
+        Action::Counter(unit) if g.may_counter(s, unit, self.zone, self.firer) => p.counter(unit, self.firer),
+        Action::Pass => p.pop(),
+    }
+
+    fn ask(self, _: &Wagram, _: &State, _: Side) -> Message {
+        crate::tell::ask_of(Self::NAME, self.firer)
     }
 }

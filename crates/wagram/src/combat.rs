@@ -1,15 +1,21 @@
 //! Chapters 10.1 to 10.3: who fights, who refuses, the Guard.
 
-use crate::action::Defenders;
+use crate::action::{Action, Defenders};
+use crate::advance::Advance;
+use crate::agenda::Play;
 use crate::data::Arm;
 use crate::event::{Event, Pieces, place};
 use crate::game::Wagram;
 use crate::ids::{Side, UnitId, UnitSet};
-use crate::play::Play;
+use crate::results::{EndCombat, RollCombat};
 use crate::rule;
-use crate::state::{Battle, Cause, Mark, NOWHERE, Phase, Stance, State, Step};
+use crate::state::{Battle, Cause, Mark, NOWHERE, Phase, State};
+use arrayvec::ArrayVec;
 use board::area::{Zone, ZoneSet};
-use kernel::{Refusal, RuleId};
+use kernel::agenda::{Asks, Flow, Outlook};
+use kernel::notation::{Coin, Cost};
+use kernel::{Message, Offers, Refusal, RuleId, Sides};
+use serde::{Deserialize, Serialize};
 
 /// Stacking points that fight from a zone, artillery aside (10.1-07).
 const FIGHTERS: u8 = 2;
@@ -17,6 +23,41 @@ const FIGHTERS: u8 = 2;
 const SQUARE: u8 = 3;
 /// What it costs to commit the Guard (10.3-01).
 const GUARD_VP: i16 = 2;
+
+/// The defender's choice (10.5.2).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Stance {
+    /// Hold the ground.
+    Hold,
+    /// Be reactive.
+    Reactive,
+    /// Retreat in order.
+    Orderly,
+}
+
+impl Stance {
+    /// All three.
+    pub const ALL: [Stance; 3] = [Stance::Hold, Stance::Reactive, Stance::Orderly];
+
+    /// Its word in the notation.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Stance::Hold => "hold",
+            Stance::Reactive => "reactive",
+            Stance::Orderly => "orderly",
+        }
+    }
+
+    /// The Fluent key of its name.
+    pub const fn term(self) -> &'static str {
+        match self {
+            Stance::Hold => "stance-hold",
+            Stance::Reactive => "stance-reactive",
+            Stance::Orderly => "stance-orderly",
+        }
+    }
+}
 
 impl Wagram {
     /// 10.1-07, 13.3-04: the points that may fight from a zone if these do.
@@ -148,6 +189,35 @@ impl Wagram {
         }
     }
 
+    /// Those who defend best, a battery with them if there is one (10.1-08).
+    fn strongest_defence(&self, s: &State) -> Option<Defenders> {
+        let strength = |units: &Defenders| {
+            let (guns, others): (Vec<_>, Vec<_>) = units.iter().partition(|&&u| self.is_gun(u));
+            let others: u32 = others.into_iter().map(|&u| u32::from(self.combat(s, u))).sum();
+            (others, guns.len())
+        };
+        self.defences(s).into_iter().max_by_key(strength)
+    }
+
+    /// The options open to the defender (10.5.2).
+    fn stances(&self, s: &State) -> impl Iterator<Item = Stance> {
+        Stance::ALL.into_iter().filter(|&stance| self.may_take_stance(s, stance).is_ok())
+    }
+
+    /// 10.1-01: is a combat to be fought against that zone?
+    fn may_resolve(&self, s: &State, zone: Zone) -> Result<(), Refusal> {
+        if self.targets(s).contains(zone) {
+            Ok(())
+        } else {
+            Err(Refusal::new(rule::R10_1_01).at(place(zone)))
+        }
+    }
+
+    /// Who may force the decision.
+    fn forcers(&self, s: &State) -> impl Iterator<Item = UnitId> {
+        s.battle.attackers.iter().filter(|&u| self.may_force(s, u).is_ok())
+    }
+
     /// 10.5.3: may this attacker force the decision?
     pub fn may_force(&self, s: &State, unit: UnitId) -> Result<(), Refusal> {
         let no = |rule: RuleId| Err(Refusal::new(rule).of(unit.into()));
@@ -165,7 +235,7 @@ impl Play<'_> {
     /// The movement phase is over; combats follow.
     pub fn begin_combats(&mut self) {
         self.s.phase = Phase::Combat;
-        self.replace(Step::Combat);
+        self.replace(PickCombat);
     }
 
     /// 10.1-03: the attacker picks a combat; it lapses if nobody is there to fight.
@@ -178,9 +248,9 @@ impl Play<'_> {
         }
         self.s.battle = Battle { target: target.0, attackers, ..Battle::default() };
         self.tell(Event::CombatBegan { rule: rule::R10_1_03, place: place(target) });
-        self.push(Step::EndCombat);
-        self.push(Step::Refuse);
-        self.push(Step::Guns);
+        self.push(EndCombat);
+        self.push(Refuse);
+        self.push(Guns);
     }
 
     /// The markers against a zone are taken away.
@@ -195,34 +265,34 @@ impl Play<'_> {
     }
 
     /// A battery joins the attack.
-    pub fn support(&mut self, unit: UnitId) {
+    fn support(&mut self, unit: UnitId) {
         self.s.battle.attackers.put(unit);
         self.s.unit_mut(unit).marks.put(Mark::Engaged);
         self.tell(Event::Supported { rule: rule::R10_1_02, piece: unit.into() });
     }
 
     /// 10.2: a unit refuses combat, tires and falls back.
-    pub fn refuse(&mut self, unit: UnitId) {
+    fn refuse(&mut self, unit: UnitId) {
         self.tell(Event::Refused { rule: rule::R10_2_01, piece: unit.into() });
         self.tire(unit, rule::R10_2_03);
         self.begin_flights(Cause::Refusal, UnitSet::one(unit), UnitSet::one(unit));
     }
 
     /// Nobody more refuses: the zone is empty, or the combat goes on.
-    pub fn end_refusals(&mut self) {
+    fn end_refusals(&mut self) {
         self.pop();
         let target = Zone(self.s.battle.target);
         if self.s.is_held(target) {
-            self.push(Step::Defend);
+            self.push(Defend);
         } else {
             // 10.2-04: no combat, and the attackers may advance.
             self.s.battle.won = true;
-            self.push(Step::Advance);
+            self.push(Advance);
         }
     }
 
     /// 10.1-08: the defenders are named; the Guard may thereby be committed, and the ratio is seen.
-    pub fn defend(&mut self, units: &[UnitId]) {
+    fn defend(&mut self, units: &[UnitId]) {
         let named: UnitSet = units.iter().copied().collect();
         self.s.battle.defenders = named;
         self.s.battle.alone = self.s.set_in(Zone(self.s.battle.target)).minus(self.g.guns).is_empty();
@@ -239,7 +309,7 @@ impl Play<'_> {
         let (attack, defence) = self.g.potentials(self.s);
         let modifier = self.g.ratio(attack, defence);
         self.tell(Event::Ratio { rule: rule::R10_5_1_01, attack, defence, modifier });
-        self.replace(Step::Stance);
+        self.replace(TakeStance);
     }
 
     /// 10.3-01: the first Guard unit in a combat costs the French two points.
@@ -253,15 +323,268 @@ impl Play<'_> {
     }
 
     /// The defender has taken his option; the attacker may force.
-    pub fn take_stance(&mut self, stance: Stance) {
+    fn take_stance(&mut self, stance: Stance) {
         self.s.battle.stance = stance;
         self.tell(Event::StanceTaken { rule: rule::R10_5_2_01, stance });
-        self.replace(Step::Force);
+        self.replace(Force);
     }
 
     /// 10.5.3: a unit forces the decision.
-    pub fn force(&mut self, unit: UnitId) {
+    fn force(&mut self, unit: UnitId) {
         self.s.battle.forced.put(unit);
         self.tell(Event::Forced { rule: rule::R10_5_3_01, piece: unit.into() });
+    }
+}
+
+impl Play<'_> {
+    /// How far a combat is fought out for whoever weighs it: to its end.
+    pub fn to_the_end(&self) -> Outlook {
+        let end = self.s.agenda.iter().position(|&step| step == EndCombat.into());
+        Outlook::DownTo(end.unwrap_or(self.s.agenda.len()))
+    }
+}
+
+/// The attacker picks the next combat (10.1).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PickCombat;
+
+impl Asks<Wagram> for PickCombat {
+    const NAME: &'static str = "combat";
+
+    fn deciders(self, _: &Wagram, s: &State) -> Sides {
+        s.phasing.into()
+    }
+
+    fn run(self, p: &mut Play<'_>) -> Flow {
+        let targets = p.g.targets(p.s);
+        match targets.first() {
+            None => p.pop(),
+            Some(only) if targets.len() == 1 => p.resolve(only),
+            Some(_) => return Flow::Waits,
+        }
+        Flow::GoesOn
+    }
+
+    fn offers(self, g: &Wagram, s: &State, _: Side, offers: &mut Offers<Action>) {
+        offers.closed.extend(g.targets(s).iter().map(Action::Resolve));
+    }
+
+    kernel::decisions! { Wagram: (self, g, s, side, p), otherwise rule::R5_02;
+        Action::Resolve(zone) if g.may_resolve(s, zone) => p.resolve(zone),
+    }
+
+    fn weigh(self, p: &mut Play<'_>, side: Side, action: &Action) -> Outlook {
+        self.act(p, side, action);
+        p.to_the_end()
+    }
+}
+
+/// The attacker adds guns (10.1).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Guns;
+
+impl Asks<Wagram> for Guns {
+    const NAME: &'static str = "guns";
+
+    fn deciders(self, _: &Wagram, s: &State) -> Sides {
+        s.phasing.into()
+    }
+
+    fn run(self, p: &mut Play<'_>) -> Flow {
+        p.wait_if(!p.g.supporters(p.s).is_empty())
+    }
+
+    fn offers(self, g: &Wagram, s: &State, _: Side, offers: &mut Offers<Action>) {
+        offers.closed.extend(g.supporters(s).iter().map(Action::Support));
+        offers.add(Action::Pass);
+    }
+
+    kernel::decisions! { Wagram: (self, g, s, side, p), otherwise rule::R5_02;
+        Action::Support(unit) if g.may_support(s, unit) => p.support(unit),
+        Action::Pass => p.pop(),
+    }
+
+    fn ask(self, _: &Wagram, s: &State, _: Side) -> Message {
+        crate::tell::ask_at(Self::NAME, Zone(s.battle.target))
+    }
+
+    /// No battery joins.
+    fn granted(self, _: &Wagram, _: &State) -> Option<Action> {
+        Some(Action::Pass)
+    }
+}
+
+/// Defenders may refuse (10.2).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Refuse;
+
+impl Asks<Wagram> for Refuse {
+    const NAME: &'static str = "refuse";
+
+    fn deciders(self, _: &Wagram, s: &State) -> Sides {
+        s.phasing.enemy().into()
+    }
+
+    fn run(self, p: &mut Play<'_>) -> Flow {
+        if !p.g.refusers(p.s).is_empty() {
+            return Flow::Waits;
+        }
+        p.end_refusals();
+        Flow::GoesOn
+    }
+
+    fn offers(self, g: &Wagram, s: &State, _: Side, offers: &mut Offers<Action>) {
+        offers.closed.extend(g.refusers(s).iter().map(Action::Refuse));
+        offers.add(Action::Pass);
+    }
+
+    kernel::decisions! { Wagram: (self, g, s, side, p), otherwise rule::R5_02;
+        Action::Refuse(unit) if g.may_refuse(s, unit) => p.refuse(unit),
+        Action::Pass => p.end_refusals(),
+    }
+
+    fn ask(self, _: &Wagram, s: &State, _: Side) -> Message {
+        crate::tell::ask_at(Self::NAME, Zone(s.battle.target))
+    }
+
+    /// 10.2-03: who refuses tires.
+    fn cost(self, _: &Wagram, _: &State, _: Side, action: &Action) -> Option<Cost> {
+        matches!(action, Action::Refuse(_)).then(|| Cost::of(Coin::Fatigue, 1))
+    }
+
+    /// Nobody refuses.
+    fn granted(self, _: &Wagram, _: &State) -> Option<Action> {
+        Some(Action::Pass)
+    }
+}
+
+/// The defender names their units (10.1).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Defend;
+
+impl Asks<Wagram> for Defend {
+    const NAME: &'static str = "defend";
+
+    fn deciders(self, _: &Wagram, s: &State) -> Sides {
+        s.phasing.enemy().into()
+    }
+
+    fn run(self, p: &mut Play<'_>) -> Flow {
+        let defences = p.g.defences(p.s);
+        let [only] = &defences[..] else { return Flow::Waits };
+        p.defend(only);
+        Flow::GoesOn
+    }
+
+    fn offers(self, g: &Wagram, s: &State, _: Side, offers: &mut Offers<Action>) {
+        offers.closed.extend(g.defences(s).into_iter().map(Action::Defend));
+    }
+
+    kernel::decisions! { Wagram: (self, g, s, side, p), otherwise rule::R5_02;
+        Action::Defend(ref units) if g.may_defend(s, units) => p.defend(units),
+    }
+
+    fn ask(self, _: &Wagram, s: &State, _: Side) -> Message {
+        crate::tell::ask_at(Self::NAME, Zone(s.battle.target))
+    }
+
+    fn weigh(self, p: &mut Play<'_>, side: Side, action: &Action) -> Outlook {
+        self.act(p, side, action);
+        p.to_the_end()
+    }
+
+    /// The strongest defend.
+    fn granted(self, g: &Wagram, s: &State) -> Option<Action> {
+        g.strongest_defence(s).map(Action::Defend)
+    }
+}
+
+/// The defender picks an option (10.5.2).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct TakeStance;
+
+impl Asks<Wagram> for TakeStance {
+    const NAME: &'static str = "stance";
+
+    fn deciders(self, _: &Wagram, s: &State) -> Sides {
+        s.phasing.enemy().into()
+    }
+
+    fn run(self, p: &mut Play<'_>) -> Flow {
+        let open: ArrayVec<Stance, 3> = p.g.stances(p.s).collect();
+        let [only] = open[..] else { return Flow::Waits };
+        p.take_stance(only);
+        Flow::GoesOn
+    }
+
+    fn offers(self, g: &Wagram, s: &State, _: Side, offers: &mut Offers<Action>) {
+        offers.closed.extend(g.stances(s).map(Action::Stance));
+    }
+
+    kernel::decisions! { Wagram: (self, g, s, side, p), otherwise rule::R5_02;
+        Action::Stance(stance) if g.may_take_stance(s, stance) => p.take_stance(stance),
+    }
+
+    fn ask(self, _: &Wagram, s: &State, _: Side) -> Message {
+        crate::tell::ask_at(Self::NAME, Zone(s.battle.target))
+    }
+
+    fn weigh(self, p: &mut Play<'_>, side: Side, action: &Action) -> Outlook {
+        self.act(p, side, action);
+        p.to_the_end()
+    }
+
+    /// They hold, if that may be.
+    fn granted(self, g: &Wagram, s: &State) -> Option<Action> {
+        g.stances(s).next().map(Action::Stance)
+    }
+}
+
+/// The attacker may force the decision (10.5.3).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Force;
+
+impl Asks<Wagram> for Force {
+    const NAME: &'static str = "force";
+
+    fn deciders(self, _: &Wagram, s: &State) -> Sides {
+        s.phasing.into()
+    }
+
+    fn run(self, p: &mut Play<'_>) -> Flow {
+        if p.g.forcers(p.s).next().is_some() {
+            return Flow::Waits;
+        }
+        p.replace(RollCombat);
+        Flow::GoesOn
+    }
+
+    fn offers(self, g: &Wagram, s: &State, _: Side, offers: &mut Offers<Action>) {
+        offers.closed.extend(g.forcers(s).map(Action::Force));
+        offers.add(Action::Pass);
+    }
+
+    kernel::decisions! { Wagram: (self, g, s, side, p), otherwise rule::R5_02;
+        Action::Force(unit) if g.may_force(s, unit) => p.force(unit),
+        Action::Pass => p.replace(RollCombat),
+    }
+
+    fn ask(self, _: &Wagram, s: &State, _: Side) -> Message {
+        crate::tell::ask_at(Self::NAME, Zone(s.battle.target))
+    }
+
+    /// 10.5.3-02: who forces loses a step.
+    fn cost(self, _: &Wagram, _: &State, _: Side, action: &Action) -> Option<Cost> {
+        matches!(action, Action::Force(_)).then(|| Cost::of(Coin::Strength, 1))
+    }
+
+    fn weigh(self, p: &mut Play<'_>, side: Side, action: &Action) -> Outlook {
+        self.act(p, side, action);
+        p.to_the_end()
+    }
+
+    /// Nobody forces.
+    fn granted(self, _: &Wagram, _: &State) -> Option<Action> {
+        Some(Action::Pass)
     }
 }

@@ -1,14 +1,19 @@
 //! Chapter 8: activation: the pivot, who is in command, who is isolated.
 
+use crate::action::Action;
+use crate::agenda::Play;
 use crate::data::{Arm, Role};
 use crate::event::Event;
 use crate::game::Wagram;
 use crate::ids::{CorpsId, Side, UnitId, UnitSet};
-use crate::play::Play;
+use crate::march::BeginMovement;
 use crate::rule;
-use crate::state::{Mark, Marks, NOWHERE, Pace, Phase, State, Step};
+use crate::state::{Mark, Marks, NOWHERE, Pace, Phase, State};
+use crate::turn::Continuation;
 use board::area::{Zone, ZoneSet};
-use kernel::Refusal;
+use kernel::agenda::{Asks, Runs};
+use kernel::{Message, Offers, Refusal, Sides};
+use serde::{Deserialize, Serialize};
 
 /// The longest path from a pivot to its army headquarters (8-03).
 pub const PATH: u8 = 9;
@@ -86,11 +91,11 @@ impl Wagram {
 
 impl Play<'_> {
     /// 8: the activation phase.
-    pub fn activation_phase(&mut self) {
+    fn activation_phase(&mut self) {
         self.s.phase = Phase::Activation;
         self.s.pace = Pace::Round;
         self.clear_notes();
-        self.replace(Step::Continuation);
+        self.replace(Continuation);
         let side = self.s.phasing;
         let corps = self.s.active_corps().filter(|&c| self.g.is_alive(self.s, c));
         let Some(corps) = corps else {
@@ -98,7 +103,7 @@ impl Play<'_> {
             self.nobody_active();
             return self.tell(Event::NobodyActs { rule: rule::R5_05, side });
         };
-        self.push(Step::BeginMovement);
+        self.push(BeginMovement);
         if self.g.role(corps) == Role::Johann && !self.s.johann_settled {
             // 14.3-17: all in command in the first round.
             self.s.johann_settled = true;
@@ -108,7 +113,7 @@ impl Play<'_> {
         match pivots.first() {
             None => self.isolate(UnitSet::EMPTY, rule::R8_04),
             Some(only) if pivots.len() == 1 => self.take_pivot(only),
-            Some(_) => self.push(Step::Pivot),
+            Some(_) => self.push(Pivot),
         }
     }
 
@@ -139,5 +144,44 @@ impl Play<'_> {
                 self.tell(Event::Isolated { rule, piece: unit.into() });
             }
         }
+    }
+}
+
+/// The activation phase (8).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Activation;
+
+impl Runs<Wagram> for Activation {
+    const NAME: &'static str = "activation";
+
+    fn run(self, p: &mut Play<'_>) {
+        p.activation_phase();
+    }
+}
+
+/// The pivot is named (8).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Pivot;
+
+impl Asks<Wagram> for Pivot {
+    const NAME: &'static str = "pivot";
+
+    fn deciders(self, _: &Wagram, s: &State) -> Sides {
+        s.phasing.into()
+    }
+
+    fn offers(self, g: &Wagram, s: &State, _: Side, offers: &mut Offers<Action>) {
+        offers.closed.extend(g.pivots(s).iter().map(Action::Pivot));
+    }
+
+    kernel::decisions! { Wagram: (self, g, s, side, p), otherwise rule::R5_02;
+        Action::Pivot(unit) if g.may_pivot(s, unit) => {
+            p.pop();
+            p.take_pivot(unit);
+        },
+    }
+
+    fn ask(self, _: &Wagram, s: &State, _: Side) -> Message {
+        crate::tell::ask_active(Self::NAME, s)
     }
 }

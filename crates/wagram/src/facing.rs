@@ -1,13 +1,16 @@
 //! Chapter 9.7: changes of facing, by one's own action and in reaction to an arrival.
 
+use crate::action::Action;
+use crate::agenda::Play;
 use crate::event::{Event, place};
 use crate::game::Wagram;
-use crate::ids::{UnitId, UnitSet};
-use crate::play::Play;
+use crate::ids::{Side, UnitId, UnitSet};
 use crate::rule;
-use crate::state::{Mark, NOWHERE, State, Step};
+use crate::state::{Mark, NOWHERE, State};
 use board::area::Zone;
-use kernel::{Refusal, RuleId};
+use kernel::agenda::Asks;
+use kernel::{Message, Offers, Refusal, RuleId, Sides};
+use serde::{Deserialize, Serialize};
 
 impl Wagram {
     /// 9.7-03: has a unit of the zone declared combat?
@@ -47,6 +50,14 @@ impl Wagram {
             return refuse(rule::R9_7_01);
         }
         Ok(())
+    }
+
+    /// May the stack that a unit belongs to be turned?
+    pub fn may_turn_with(&self, s: &State, unit: UnitId, faced: Zone) -> Result<(), Refusal> {
+        match s.zone_of(unit) {
+            Some(zone) => self.may_turn(s, zone, faced),
+            None => Err(Refusal::new(rule::R9_7_01)),
+        }
     }
 
     /// Do all in a zone face that way?
@@ -92,6 +103,14 @@ impl Play<'_> {
         self.tell(Event::Turned { rule, place: place(zone), faced: place(faced) });
     }
 
+    /// Turns the stack that a unit belongs to, and the step is over.
+    pub fn turn_with(&mut self, unit: UnitId, faced: Zone, rule: RuleId) {
+        if let Some(zone) = self.s.zone_of(unit) {
+            self.turn_stack(zone, faced, rule);
+        }
+        self.pop();
+    }
+
     /// 9.7-04: each enemy stack that the mover was not beside before may turn.
     pub fn call_contacts(&mut self, unit: UnitId, from: Option<Zone>, to: Zone) {
         let enemy = self.g.side(unit).enemy();
@@ -100,13 +119,13 @@ impl Play<'_> {
         for zone in self.g.steps(to).iter().rev().map(|n| n.zone) {
             let steady = |u| !self.g.is_routed(self.s, u);
             if self.g.holds(self.s, enemy, zone) && fresh(zone) && self.s.units_in(zone).any(steady) {
-                self.push(Step::Contact(zone.0));
+                self.push(Contact { zone });
             }
         }
     }
 
     /// 9.7-04 to 9.7-06: the stack turns to the arrival, after one test if it is pinned.
-    pub fn react_facing(&mut self, zone: Zone, faced: Zone) {
+    fn react_facing(&mut self, zone: Zone, faced: Zone) {
         self.pop();
         if self.g.is_pinned(self.s, zone) {
             let steady = self.s.units_in(zone).filter(|&u| !self.g.is_routed(self.s, u));
@@ -116,5 +135,65 @@ impl Play<'_> {
             }
         }
         self.turn_stack(zone, faced, rule::R9_7_04);
+    }
+}
+
+/// A unit that has rested may turn (9.7).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct FaceRested {
+    /// Who.
+    pub unit: UnitId,
+}
+
+impl Asks<Wagram> for FaceRested {
+    const NAME: &'static str = "face";
+
+    fn deciders(self, _: &Wagram, s: &State) -> Sides {
+        s.phasing.into()
+    }
+
+    fn offers(self, g: &Wagram, s: &State, _: Side, offers: &mut Offers<Action>) {
+        if let Some(zone) = s.zone_of(self.unit) {
+            offers.closed.extend(g.turns(s, zone).map(Action::Face));
+        }
+        offers.add(Action::Pass);
+    }
+
+    kernel::decisions! { Wagram: (self, g, s, side, p), otherwise rule::R5_02;
+        Action::Face(faced) if g.may_turn_with(s, self.unit, faced) => p.turn_with(self.unit, faced, rule::R9_7_01),
+        Action::Pass => p.pop(),
+    }
+
+    fn ask(self, _: &Wagram, _: &State, _: Side) -> Message {
+        crate::tell::ask_of(Self::NAME, self.unit)
+    }
+}
+
+/// The units of a zone may turn to the arrival (9.7).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Contact {
+    /// Where.
+    pub zone: Zone,
+}
+
+impl Asks<Wagram> for Contact {
+    const NAME: &'static str = "contact";
+
+    fn deciders(self, _: &Wagram, s: &State) -> Sides {
+        s.phasing.enemy().into()
+    }
+
+    fn offers(self, g: &Wagram, s: &State, _: Side, offers: &mut Offers<Action>) {
+        offers.closed.extend(g.turns(s, self.zone).map(Action::Face));
+        offers.add(Action::Pass);
+    }
+
+    kernel::decisions! { Wagram: (self, g, s, side, p), otherwise rule::R5_02;
+        Action::Face(faced) if g.may_turn(s, self.zone, faced) => p.react_facing(self.zone, faced),
+        Action::Pass => p.pop(),
+    }
+
+    fn ask(self, _: &Wagram, _: &State, _: Side) -> Message {
+        crate::tell::ask_at(Self::NAME, self.zone)
     }
 }

@@ -1,17 +1,18 @@
 //! The game as the kernel sees it: data, what is worked out of them once, and the [`Rules`] of the kernel.
 
 use crate::action::Action;
+use crate::agenda::Play;
 use crate::data::{Data, Role};
 use crate::event::{Event, Meaning, meaning};
 use crate::ids::{CorpsId, Side, UnitId, UnitSet};
 use crate::map::{Feature, Rise};
 use crate::movement::Crossing;
-use crate::play::Play;
-use crate::state::{Phase, State};
+use crate::state::State;
 use crate::view::View;
-use crate::{facts, rule, stage, tell};
+use crate::{facts, position, rule, tell};
 use board::area::{Distances, Fronts, Lines, Neighbourhood, Zone, ZoneSet};
 use catalogue::Catalogue;
+use kernel::notation::{Cost, Decision};
 use kernel::{
     About, Dice, Log, Message, Misread, Name, Offers, Piece, Progress, Refusal, Rules, ScenarioAbout, Setup,
     SetupError, Sides, StageError, Stream, Turn, Viewer,
@@ -180,9 +181,17 @@ impl From<Side> for kernel::Side {
     }
 }
 
+impl From<Side> for Sides {
+    fn from(side: Side) -> Sides {
+        Sides::one(side.into())
+    }
+}
+
 /// The army of a seat.
-pub fn army_of(side: kernel::Side) -> Side {
-    Side::ALL[usize::from(side.0).min(1)]
+impl From<kernel::Side> for Side {
+    fn from(side: kernel::Side) -> Side {
+        Side::ALL[usize::from(side.0).min(1)]
+    }
 }
 
 impl Rules for Wagram {
@@ -206,36 +215,31 @@ impl Rules for Wagram {
     fn start(&self, setup: &Setup, dice: &mut dyn Dice, log: &mut Log<Event>) -> Result<State, SetupError> {
         let mut state = self.empty_state(self.choose(setup)?);
         self.muster(&mut state);
-        let mut play = Play { g: self, s: &mut state, dice, log };
+        let mut play = Play::new(self, &mut state, dice, log);
         play.set_up();
         play.run();
         Ok(state)
     }
 
     fn turn(&self, state: &State) -> Turn {
-        let mut sides = Side::ALL.into_iter().filter(|&side| self.decides(state, side)).map(Into::into);
-        match sides.next() {
+        match state.now() {
+            Some(step) => Turn::Decide(step.deciders(self, state)),
             None => Turn::Over(self.outcome(state)),
-            Some(first) => Turn::Decide(sides.fold(Sides::one(first), Sides::and)),
         }
     }
 
     fn offers(&self, state: &State, side: kernel::Side, offers: &mut Offers<Action>) {
-        let side = army_of(side);
-        if self.decides(state, side) {
-            self.list(state, side, offers);
+        if let Some(step) = state.now().filter(|step| step.deciders(self, state).contains(side)) {
+            step.offers(self, state, side.into(), offers);
         }
     }
 
     fn check(&self, state: &State, side: kernel::Side, action: &Action) -> Result<(), Refusal> {
-        let side = army_of(side);
-        if state.phase == Phase::Over {
-            return Err(Refusal::new(rule::R12_4_02));
+        match state.now() {
+            None => Err(Refusal::new(rule::R12_4_02)),
+            Some(step) if !step.deciders(self, state).contains(side) => Err(Refusal::new(rule::R6_07)),
+            Some(step) => step.may(self, state, side.into(), action),
         }
-        if !self.decides(state, side) {
-            return Err(Refusal::new(rule::R6_07));
-        }
-        self.may(state, side, action)
     }
 
     fn apply(
@@ -246,7 +250,7 @@ impl Rules for Wagram {
         dice: &mut dyn Dice,
         log: &mut Log<Event>,
     ) {
-        Play { g: self, s: state, dice, log }.decide(army_of(side), action);
+        Play::new(self, state, dice, log).decide(side.into(), action);
     }
 
     fn weigh(
@@ -257,7 +261,7 @@ impl Rules for Wagram {
         dice: &mut dyn Dice,
         log: &mut Log<Event>,
     ) -> bool {
-        Play { g: self, s: state, dice, log }.weigh(army_of(side), action)
+        Play::new(self, state, dice, log).weigh(side.into(), action)
     }
 
     fn view(&self, state: &State, viewer: Viewer) -> View {
@@ -318,16 +322,24 @@ impl Rules for Wagram {
     }
 
     fn ask(&self, state: &State, side: kernel::Side) -> Message {
-        tell::ask(self, state, army_of(side))
+        tell::ask(self, state, side.into())
     }
 
     fn label(&self, action: &Action) -> Message {
-        tell::label(action)
+        action.label(&self.data)
+    }
+
+    fn decision(&self, action: &Action) -> Decision {
+        action.decision(&self.data)
+    }
+
+    fn cost(&self, state: &State, side: kernel::Side, action: &Action) -> Option<Cost> {
+        state.now()?.cost(self, state, side.into(), action)
     }
 
     fn progress(&self, state: &State) -> Progress {
         let turns = self.scenario(state).turns.len() as u8;
-        Progress { turn: state.turn, turns, phase: tell::phase_key(state.phase) }
+        Progress { turn: state.turn, turns, phase: state.phase.key() }
     }
 
     fn facts(&self, state: &State) -> serde_json::Value {
@@ -339,7 +351,7 @@ impl Rules for Wagram {
     }
 
     fn stage(&self, setup: &Setup, position: &toml::Table) -> Result<(Wagram, State), StageError> {
-        stage::stage(self, setup, position)
+        position::stage(self, setup, position)
     }
 }
 

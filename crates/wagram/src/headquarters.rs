@@ -1,13 +1,17 @@
 //! Chapter 9.6: the army headquarters ride, and are pushed away by the enemy.
 
+use crate::action::Action;
+use crate::agenda::Play;
 use crate::event::{Event, place};
 use crate::game::Wagram;
 use crate::ids::Side;
-use crate::play::Play;
 use crate::rule;
-use crate::state::{Pace, State, Step};
+use crate::state::{Pace, State};
 use board::area::{Zone, ZoneSet};
-use kernel::{Refusal, RuleId};
+use kernel::agenda::{Asks, Flow};
+use kernel::notation::{Coin, Cost};
+use kernel::{Arg, Message, Offers, Refusal, RuleId, Sides};
+use serde::{Deserialize, Serialize};
 
 /// Movement points of a headquarters.
 pub const POINTS: u8 = 4;
@@ -47,6 +51,15 @@ impl Wagram {
         if crossing.cost > left { refuse(rule::R9_6_03) } else { Ok(crossing.cost) }
     }
 
+    /// 9.6-18: may a headquarters in contact go there?
+    fn may_flee_to(&self, s: &State, side: Side, to: Zone) -> Result<(), Refusal> {
+        if self.refuges(s, side).contains(&to) {
+            Ok(())
+        } else {
+            Err(Refusal::new(rule::R9_6_18).at(place(to)))
+        }
+    }
+
     /// 9.6-18: where a headquarters in contact may go: one or two zones, or the fewest that suffice.
     pub fn refuges(&self, s: &State, side: Side) -> Vec<Zone> {
         let at = Zone(s.headquarters[side.index()]);
@@ -68,36 +81,110 @@ impl Wagram {
 
 impl Play<'_> {
     /// The headquarters goes on.
-    pub fn ride_to(&mut self, to: Zone, left: u8) {
+    fn ride_to(&mut self, to: Zone, left: u8) {
         let side = self.s.phasing;
         let Ok(cost) = self.g.may_ride_to(self.s, side, left, to) else { return };
         self.move_headquarters(side, to, rule::R9_6_19);
-        self.replace(Step::HeadquartersMoving(left - cost));
+        self.replace(HeadquartersMoving { left: left - cost });
     }
 
     /// Puts a headquarters somewhere.
-    pub fn move_headquarters(&mut self, side: Side, to: Zone, rule: RuleId) {
+    fn move_headquarters(&mut self, side: Side, to: Zone, rule: RuleId) {
         let from = Zone(self.s.headquarters[side.index()]);
         self.s.headquarters[side.index()] = to.0;
         let piece = side.into();
         self.tell(Event::HeadquartersMoved { rule, piece, from: place(from), to: place(to) });
     }
+}
 
-    /// 9.6-18: decides by itself where there is no choice.
-    pub fn settle_push(&mut self, side: Side) -> bool {
-        let at = Zone(self.s.headquarters[side.index()]);
-        if !self.g.touches_enemy(self.s, side, at) {
-            self.pop();
-            return true;
+/// A headquarters moves (9.6).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct HeadquartersMoving {
+    /// Points left.
+    pub left: u8,
+}
+
+impl HeadquartersMoving {
+    /// The zones it may go on to.
+    fn ways(self, g: &Wagram, s: &State, side: Side) -> impl Iterator<Item = Zone> {
+        let at = Zone(s.headquarters[side.index()]);
+        let steps = g.steps(at).iter().map(|n| n.zone);
+        steps.filter(move |&zone| g.may_ride_to(s, side, self.left, zone).is_ok())
+    }
+}
+
+impl Asks<Wagram> for HeadquartersMoving {
+    const NAME: &'static str = "ride";
+
+    fn deciders(self, _: &Wagram, s: &State) -> Sides {
+        s.phasing.into()
+    }
+
+    fn run(self, p: &mut Play<'_>) -> Flow {
+        let open = self.ways(p.g, p.s, p.s.phasing).next().is_some();
+        p.wait_if(open)
+    }
+
+    fn offers(self, g: &Wagram, s: &State, side: Side, offers: &mut Offers<Action>) {
+        offers.closed.extend(self.ways(g, s, side).map(Action::To));
+        offers.add(Action::Pass);
+    }
+
+    kernel::decisions! { Wagram: (self, g, s, side, p), otherwise rule::R5_02;
+        Action::To(zone) if g.may_ride_to(s, side, self.left, zone) => p.ride_to(zone, self.left),
+        Action::Pass => p.pop(),
+    }
+
+    fn ask(self, _: &Wagram, _: &State, _: Side) -> Message {
+        Message::new("ask-ride").with("left", Arg::Number(self.left.into()))
+    }
+
+    fn cost(self, g: &Wagram, s: &State, side: Side, action: &Action) -> Option<Cost> {
+        let Action::To(zone) = *action else { return None };
+        g.may_ride_to(s, side, self.left, zone).ok().map(|cost| Cost::of(Coin::Movement, cost))
+    }
+}
+
+/// A headquarters in contact is pushed away (9.6).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Push {
+    /// Whose.
+    pub side: Side,
+}
+
+impl Push {
+    fn flee_to(self, p: &mut Play<'_>, zone: Zone) {
+        p.pop();
+        p.move_headquarters(self.side, zone, rule::R9_6_18);
+    }
+}
+
+impl Asks<Wagram> for Push {
+    const NAME: &'static str = "push";
+
+    fn deciders(self, _: &Wagram, _: &State) -> Sides {
+        self.side.into()
+    }
+
+    /// 9.6-18: it goes by itself where there is no choice.
+    fn run(self, p: &mut Play<'_>) -> Flow {
+        let at = Zone(p.s.headquarters[self.side.index()]);
+        if !p.g.touches_enemy(p.s, self.side, at) {
+            return p.finish();
         }
-        match self.g.refuges(self.s, side)[..] {
-            [] => self.pop(),
-            [only] => {
-                self.pop();
-                self.move_headquarters(side, only, rule::R9_6_18);
-            }
-            _ => return false,
+        match p.g.refuges(p.s, self.side)[..] {
+            [] => p.pop(),
+            [only] => self.flee_to(p, only),
+            [_, _, ..] => return Flow::Waits,
         }
-        true
+        Flow::GoesOn
+    }
+
+    fn offers(self, g: &Wagram, s: &State, side: Side, offers: &mut Offers<Action>) {
+        offers.closed.extend(g.refuges(s, side).into_iter().map(Action::To));
+    }
+
+    kernel::decisions! { Wagram: (self, g, s, side, p), otherwise rule::R5_02;
+        Action::To(zone) if g.may_flee_to(s, side, zone) => self.flee_to(p, zone),
     }
 }

@@ -1,13 +1,17 @@
 //! Chapters 6 and 7.2: initiative with its runs, and rounds of reaction.
 
+use crate::action::Action;
+use crate::agenda::Play;
+use crate::command::Activation;
 use crate::event::Event;
 use crate::game::Wagram;
 use crate::ids::{CorpsId, CorpsSet, Side};
-use crate::orders::{AVAILABLE, REACTION};
-use crate::play::Play;
+use crate::orders::{AVAILABLE, Orders, REACTION};
 use crate::rule;
-use crate::state::{NONE, Phase, State, Step};
-use kernel::{Modifier, Refusal, Roll};
+use crate::state::{NONE, Phase, State};
+use kernel::agenda::{Asks, Runs};
+use kernel::{Modifier, Offers, Refusal, Roll, Sides};
+use serde::{Deserialize, Serialize};
 
 /// The highest total of two dice with which a side reacts (7.2-03).
 pub const fn reaction_value(side: Side) -> u8 {
@@ -67,7 +71,7 @@ impl Wagram {
 
 impl Play<'_> {
     /// 6: a round begins.
-    pub fn begin_round(&mut self) {
+    fn begin_round(&mut self) {
         self.s.phase = Phase::Initiative;
         self.s.reaction = false;
         self.nobody_active();
@@ -77,20 +81,20 @@ impl Play<'_> {
             let side = self.g.scenario(self.s).first;
             self.s.phasing = side;
             self.tell(Event::InitiativeGiven { rule: rule::R6_08, side });
-            return self.replace(Step::Orders);
+            return self.replace(Orders);
         }
-        self.replace(Step::Initiative(None));
+        self.replace(Initiative { failed: None });
         // 6-01: the player who was not in phase may try to react first.
         if let Some(side) = self.s.previous.map(Side::enemy) {
             let board = &self.s.boards[side.index()];
             if board.reaction == NONE && !board.available.is_empty() {
-                self.push(Step::React(side));
+                self.push(React { side });
             }
         }
     }
 
     /// 7.2: a corps is laid in the Reaction box and the dice decide.
-    pub fn react(&mut self, side: Side, corps: CorpsId) {
+    fn react(&mut self, side: Side, corps: CorpsId) {
         let dice = [0; 2].map(|_| self.dice.roll(rule::R7_2_03, 6));
         let needed = reaction_value(side);
         let success = dice[0] + dice[1] <= needed;
@@ -111,15 +115,15 @@ impl Play<'_> {
             self.s.reaction = true;
             self.clear_possible(side, REACTION);
             self.activate(side, corps, rule::R7_2_04);
-            self.push(Step::Activation);
+            self.push(Activation);
         } else {
             self.s.boards[side.index()].reaction = corps.0;
-            self.push(Step::Initiative(Some(side)));
+            self.push(Initiative { failed: Some(side) });
         }
     }
 
     /// 6-02: both roll.
-    pub fn roll_initiative(&mut self, failed: Option<Side>) {
+    fn roll_initiative(&mut self, failed: Option<Side>) {
         let rolls = Side::ALL.map(|side| {
             let modifiers = self.g.initiative_modifiers(self.s, side, failed);
             Roll::make(self.dice, rule::R6_02, 6, modifiers)
@@ -129,7 +133,7 @@ impl Play<'_> {
         let side = if austrian.total > french.total { Side::Austrian } else { Side::French };
         self.s.phasing = side;
         self.tell(Event::Initiative { rule: rule::R6_07, side, french, austrian });
-        self.replace(Step::Orders);
+        self.replace(Orders);
     }
 
     /// The side that played the round, for runs (6-04).
@@ -138,5 +142,57 @@ impl Play<'_> {
         let same = self.s.previous == Some(side) && self.s.run > 0;
         self.s.run = if same { self.s.run.saturating_add(1) } else { 1 };
         self.s.previous = Some(side);
+    }
+}
+
+/// A round begins (6).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct BeginRound;
+
+impl Runs<Wagram> for BeginRound {
+    const NAME: &'static str = "begin-round";
+
+    fn run(self, p: &mut Play<'_>) {
+        p.begin_round();
+    }
+}
+
+/// A side may attempt a reaction (7.2).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct React {
+    /// Who.
+    pub side: Side,
+}
+
+impl Asks<Wagram> for React {
+    const NAME: &'static str = "react";
+
+    fn deciders(self, _: &Wagram, _: &State) -> Sides {
+        self.side.into()
+    }
+
+    fn offers(self, g: &Wagram, s: &State, side: Side, offers: &mut Offers<Action>) {
+        offers.closed.extend(g.reactors(s, side).iter().map(Action::React));
+        offers.add(Action::Pass);
+    }
+
+    kernel::decisions! { Wagram: (self, g, s, side, p), otherwise rule::R5_02;
+        Action::React(corps) if g.may_react(s, side, corps) => p.react(side, corps),
+        Action::Pass => p.pop(),
+    }
+}
+
+/// Both roll for initiative, one perhaps after a failed reaction (6).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Initiative {
+    /// Who failed to react.
+    pub failed: Option<Side>,
+}
+
+impl Runs<Wagram> for Initiative {
+    const NAME: &'static str = "initiative";
+
+    fn run(self, p: &mut Play<'_>) {
+        p.roll_initiative(self.failed);
     }
 }

@@ -4,7 +4,7 @@
 //! | --- | --- |
 //! | 2 counters; 9.1, 9.2 fatigue and tests | [`units`] |
 //! | 3 map | [`map`] |
-//! | 5, 11, 12.4 sequence, continuation, turns | [`agenda`], [`sequence`], [`decide`], [`turn`] |
+//! | 5, 11, 12.4 sequence, continuation, turns | [`agenda`], [`turn`] |
 //! | 6, 7.2 initiative and reaction | [`initiative`] |
 //! | 7.1, 12.5 the orders board | [`orders`], [`boards`] |
 //! | 8 activation and command | [`command`] |
@@ -30,7 +30,6 @@ pub mod chart;
 pub mod combat;
 pub mod command;
 pub mod data;
-pub mod decide;
 pub mod declaration;
 pub mod doctrine;
 pub mod event;
@@ -48,21 +47,18 @@ pub mod movement;
 pub mod night;
 pub mod options;
 pub mod orders;
-pub mod play;
+pub mod position;
 pub mod results;
 pub mod retreat;
-pub mod sequence;
 pub mod setup;
 pub mod special;
 pub mod stacking;
-pub mod stage;
 pub mod state;
 pub mod tell;
 pub mod turn;
 pub mod units;
 pub mod victory;
 pub mod view;
-pub mod weigh;
 pub mod zones;
 
 /// The ids of the catalogue's rules, one constant each.

@@ -1,22 +1,51 @@
 //! Chapters 9.3 and 9.6: a move carried out, from its first step to its end.
 
+use crate::action::Action;
+use crate::agenda::Play;
+use crate::bombardment::{Fire, Window};
 use crate::event::{Event, place};
-use crate::ids::{UnitId, UnitSet};
+use crate::facing::FaceRested;
+use crate::game::Wagram;
+use crate::headquarters::{HeadquartersMoving, POINTS, Push};
+use crate::ids::{Side, UnitId, UnitSet};
 use crate::movement::{Going, ground_cost};
-use crate::play::Play;
+use crate::options::Options;
 use crate::rule;
-use crate::state::{Mark, Mover, Pace, Step};
+use crate::state::{Mark, Mover, Phase, Spot, State};
 use board::area::Zone;
+use kernel::agenda::{Asks, Flow, Outlook, Runs};
+use kernel::notation::{Coin, Cost};
+use kernel::{Arg, Message, Offers, Refusal, Sides};
+use serde::{Deserialize, Serialize};
+
+/// How the active corps moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Pace {
+    /// In a round.
+    Round,
+    /// In the administrative phase (12.1).
+    Administrative,
+    /// In the night (14.4).
+    Night,
+}
+
+/// How a mover goes for the enemy (9.6).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Blow {
+    Attack,
+    Charge,
+}
 
 impl Play<'_> {
     /// A unit begins to move.
-    pub fn begin_move(&mut self, unit: UnitId) {
+    fn begin_move(&mut self, unit: UnitId) {
         self.s.mover = self.g.fresh_mover(self.s, unit);
-        self.push(Step::Moving);
+        self.push(Moving);
     }
 
     /// 14.3-16: a unit enters the map.
-    pub fn enter(&mut self, unit: UnitId, zone: Zone) {
+    fn enter(&mut self, unit: UnitId, zone: Zone) {
         let far = !self.g.is_near_enemy(self.s, self.s.phasing, zone);
         let cost = ground_cost(&self.g.data.map, zone);
         let halted = self.g.in_control_of(self.s, self.s.phasing.enemy(), zone);
@@ -26,12 +55,12 @@ impl Play<'_> {
         self.s.put(unit, zone);
         self.join_stack(unit, zone, facing);
         self.tell(Event::Entered { rule: rule::R14_3_16, piece: unit.into(), place: place(zone) });
-        self.push(Step::Moving);
+        self.push(Moving);
         self.arrive(unit, None, zone);
     }
 
     /// A step of the mover.
-    pub fn go(&mut self, to: Zone) {
+    fn go(&mut self, to: Zone) {
         let Some((unit, from)) = self.mover().and_then(|u| Some((u, self.s.zone_of(u)?))) else { return };
         let going = Going::new(self.g, self.s);
         let mover = self.s.mover;
@@ -47,7 +76,7 @@ impl Play<'_> {
     }
 
     /// 9.6-14: the minimum move.
-    pub fn press(&mut self, to: Zone) {
+    fn press(&mut self, to: Zone) {
         let Some((unit, from)) = self.mover().and_then(|u| Some((u, self.s.zone_of(u)?))) else { return };
         let party = self.g.group_of(self.s, unit);
         let tester = self.g.best_tester(party.iter()).unwrap_or(unit);
@@ -96,16 +125,24 @@ impl Play<'_> {
         let enemy = self.g.side(unit).enemy();
         let at = Zone(self.s.headquarters[enemy.index()]);
         if at == zone || self.g.data.map.areas.adjacent(at, zone) {
-            self.push(Step::Push(enemy));
+            self.push(Push { side: enemy });
         }
     }
 
     /// The mover takes its fatigue bonus.
-    pub fn take_bonus(&mut self) {
+    fn take_bonus(&mut self) {
         let Some(unit) = self.mover() else { return };
         self.s.mover.bonus = true;
         let points = self.g.bonus_points(unit);
         self.tell(Event::Hastened { rule: rule::R9_6_04, piece: unit.into(), points });
+    }
+
+    /// The mover stops and turns.
+    fn end_move_facing(&mut self, faced: Zone) {
+        if let Some(at) = self.mover().and_then(|unit| self.s.zone_of(unit)) {
+            self.turn_stack(at, faced, rule::R9_7_01);
+        }
+        self.end_move();
     }
 
     /// The mover's action is over.
@@ -125,11 +162,12 @@ impl Play<'_> {
     }
 
     /// 9.6-20, 9.6-21: an attack or charge is declared; it ends the action.
-    pub fn declare(&mut self, target: Zone, faced: Zone, charge: bool) {
+    fn declare(&mut self, target: Zone, faced: Zone, blow: Blow) {
         let Some((unit, at)) = self.mover().and_then(|u| Some((u, self.s.zone_of(u)?))) else { return };
         self.turn_stack(at, faced, rule::R9_7_03);
         let state = self.s.unit_mut(unit);
         state.target = target.0;
+        let charge = blow == Blow::Charge;
         if charge {
             state.marks.put(Mark::Charge);
         }
@@ -140,7 +178,7 @@ impl Play<'_> {
     }
 
     /// A unit rests (9.3-02, 9.3-03).
-    pub fn rest(&mut self, unit: UnitId) {
+    fn rest(&mut self, unit: UnitId) {
         let Some(zone) = self.s.zone_of(unit) else { return };
         self.s.unit_mut(unit).marks.put(Mark::Acted);
         let watched = self.g.in_front_of(self.s, self.s.phasing.enemy(), zone, UnitSet::EMPTY);
@@ -151,7 +189,262 @@ impl Play<'_> {
         let fatigue = self.s.unit(unit).fatigue;
         self.tell(Event::Rested { rule: rule::R9_3_02, piece: unit.into(), fatigue });
         if !self.g.is_locked(self.s, zone) {
-            self.push(Step::FaceRested(unit.0));
+            self.push(FaceRested { unit });
         }
+    }
+}
+
+impl Wagram {
+    /// Nobody more is to act: Wrede has marched if he must (14.2-11).
+    fn may_end_acts(&self, s: &State) -> Result<(), Refusal> {
+        match self.must_march(s) {
+            Some(unit) => Err(Refusal::new(rule::R14_2_11).of(unit.into())),
+            None => Ok(()),
+        }
+    }
+
+    /// Asks about the unit on the move, where it stands.
+    fn of_mover<T>(
+        &self,
+        s: &State,
+        ask: impl FnOnce(&Going, UnitId, Zone) -> Result<T, Refusal>,
+    ) -> Result<T, Refusal> {
+        match s.mover.units.first().and_then(|unit| Some((unit, s.zone_of(unit)?))) {
+            Some((unit, at)) => ask(&Going::new(self, s), unit, at),
+            None => Err(Refusal::new(rule::R9_3_01)),
+        }
+    }
+
+    /// The attacks and charges of a mover against a zone.
+    fn offer_attacks(
+        &self,
+        going: &Going,
+        unit: UnitId,
+        at: Zone,
+        target: Zone,
+        offers: &mut Offers<Action>,
+    ) {
+        let mover = &going.s.mover;
+        for &faced in &self.tables.faces[at.index()] {
+            if going.may_attack(mover, unit, at, target, faced).is_ok() {
+                offers.add(Action::Attack(target, faced));
+            }
+            if going.may_charge(mover, unit, at, target, faced).is_ok() {
+                offers.add(Action::Charge(target, faced));
+            }
+        }
+    }
+}
+
+impl Play<'_> {
+    /// The movement phase: fire, moves, fire (9.8-01).
+    fn begin_movement(&mut self) {
+        self.s.phase = Phase::Movement;
+        self.replace(EndMovement);
+        self.push(Fire { window: Window::After });
+        self.push(Act);
+        self.push(Fire { window: Window::Before });
+        // 13-01: the other player may take options too.
+        self.push(Options { side: self.s.phasing.enemy() });
+    }
+
+    /// The last unit has acted.
+    fn end_act(&mut self) {
+        self.form_battery();
+        self.pop();
+        if self.s.pace != Pace::Round {
+            self.nobody_active();
+        }
+    }
+
+    fn ride(&mut self, side: Side) {
+        self.s.ridden[side.index()] = true;
+        self.push(HeadquartersMoving { left: POINTS });
+    }
+}
+
+/// The movement phase begins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct BeginMovement;
+
+impl Runs<Wagram> for BeginMovement {
+    const NAME: &'static str = "begin-movement";
+
+    fn run(self, p: &mut Play<'_>) {
+        p.begin_movement();
+    }
+}
+
+/// Units act one by one (9.3).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Act;
+
+impl Asks<Wagram> for Act {
+    const NAME: &'static str = "act";
+
+    fn deciders(self, _: &Wagram, s: &State) -> Sides {
+        s.phasing.into()
+    }
+
+    /// Nobody left to act, and the headquarters does not ride: the moves are over.
+    fn run(self, p: &mut Play<'_>) -> Flow {
+        let (g, s) = (p.g, &*p.s);
+        let entry = &g.scenario(s).entry;
+        let busy = |u| {
+            g.may_move(s, u).is_ok()
+                || g.may_rest(s, u).is_ok()
+                || entry.iter().any(|&z| g.may_enter(s, u, z).is_ok())
+        };
+        if g.called(s).any(busy) || g.may_ride(s).is_ok() {
+            return Flow::Waits;
+        }
+        p.end_act();
+        Flow::GoesOn
+    }
+
+    fn offers(self, g: &Wagram, s: &State, side: Side, offers: &mut Offers<Action>) {
+        for unit in g.called(s) {
+            if g.may_move(s, unit).is_ok() {
+                offers.add(Action::Move(unit));
+            }
+            if g.may_rest(s, unit).is_ok() {
+                offers.add(Action::Rest(unit));
+            }
+            if s.unit(unit).position.spot() == Spot::Waiting {
+                let open = g.scenario(s).entry.iter().filter(|&&z| g.may_enter(s, unit, z).is_ok());
+                offers.closed.extend(open.map(|&z| Action::Enter(unit, z)));
+            }
+        }
+        if g.may_ride(s).is_ok() {
+            offers.add(Action::Ride);
+        }
+        g.offer_options(s, side, offers);
+        g.offer_detachments(s, offers);
+        offers.closed.extend(g.battery_sites(s).into_iter().map(|(a, b)| Action::Battery(a, b)));
+        for end in [Action::EndBattery, Action::EndSquare, Action::Pass] {
+            if self.may(g, s, side, &end).is_ok() {
+                offers.add(end);
+            }
+        }
+    }
+
+    kernel::decisions! { Wagram: (self, g, s, side, p), otherwise rule::R9_3_01;
+        Action::Move(unit) if g.may_move(s, unit) => p.begin_move(unit),
+        Action::Enter(unit, zone) if g.may_enter(s, unit, zone) => p.enter(unit, zone),
+        Action::Rest(unit) if g.may_rest(s, unit) => p.rest(unit),
+        Action::Ride if g.may_ride(s) => p.ride(side),
+        Action::Take(choice) if g.may_take(s, side, choice) => p.take_option(choice),
+        Action::Release(corps) if g.may_release(s, side, corps) => p.release(corps),
+        Action::Detach(unit, corps) if g.may_detach(s, unit, corps) => p.detach(unit, corps),
+        Action::Battery(a, b) if g.may_form_battery(s, a, b) => p.announce_battery(a, b),
+        Action::EndBattery if g.may_end_battery(s) => p.end_battery(),
+        Action::EndSquare if g.may_end_square(s) => p.end_square(),
+        Action::Pass if g.may_end_acts(s) => p.end_act(),
+    }
+
+    fn ask(self, _: &Wagram, s: &State, _: Side) -> Message {
+        crate::tell::ask_active(Self::NAME, s)
+    }
+
+    fn cost(self, g: &Wagram, s: &State, _: Side, action: &Action) -> Option<Cost> {
+        g.option_cost(s, action)
+    }
+}
+
+/// A unit moves (9.6).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Moving;
+
+impl Asks<Wagram> for Moving {
+    const NAME: &'static str = "move";
+
+    fn deciders(self, _: &Wagram, s: &State) -> Sides {
+        s.phasing.into()
+    }
+
+    fn offers(self, g: &Wagram, s: &State, _: Side, offers: &mut Offers<Action>) {
+        let Some((unit, at)) = s.mover.units.first().and_then(|u| Some((u, s.zone_of(u)?))) else { return };
+        let going = Going::new(g, s);
+        let mover = &s.mover;
+        for n in g.steps(at) {
+            if going.is_hostile(n.zone) {
+                g.offer_attacks(&going, unit, at, n.zone, offers);
+            } else if going.may_step(mover, at, n.zone).is_ok() {
+                offers.add(Action::To(n.zone));
+            } else if mover.steps == 0 && going.may_press(mover, at, n.zone).is_ok() {
+                offers.add(Action::Press(n.zone));
+            }
+        }
+        let stops = going.may_stop(mover, at).is_ok();
+        if stops {
+            offers.closed.extend(g.turns(s, at).map(Action::Face));
+        }
+        if going.may_take_bonus(mover, at).is_ok() {
+            offers.add(Action::Bonus);
+        }
+        if g.may_join_square(s, &going, mover).is_ok() {
+            offers.add(Action::Square);
+        }
+        if stops {
+            offers.add(Action::Pass);
+        }
+    }
+
+    kernel::decisions! { Wagram: (self, g, s, side, p), otherwise rule::R9_3_01;
+        Action::To(zone) if g.of_mover(s, |going, _, at| going.may_step(&s.mover, at, zone)) => p.go(zone),
+        Action::Press(zone) if g.of_mover(s, |going, _, at| going.may_press(&s.mover, at, zone)) => p.press(zone),
+        Action::Bonus if g.of_mover(s, |going, _, at| going.may_take_bonus(&s.mover, at)) => p.take_bonus(),
+        Action::Attack(zone, faced)
+            if g.of_mover(s, |going, unit, at| going.may_attack(&s.mover, unit, at, zone, faced)) =>
+            p.declare(zone, faced, Blow::Attack),
+        Action::Charge(zone, faced)
+            if g.of_mover(s, |going, unit, at| going.may_charge(&s.mover, unit, at, zone, faced)) =>
+            p.declare(zone, faced, Blow::Charge),
+        Action::Face(faced)
+            if g.of_mover(s, |going, _, at| going.may_stop(&s.mover, at).and_then(|()| g.may_turn(s, at, faced))) =>
+            p.end_move_facing(faced),
+        Action::Square if g.of_mover(s, |going, _, _| g.may_join_square(s, going, &s.mover)) => p.join_square(),
+        Action::Pass if g.of_mover(s, |going, _, at| going.may_stop(&s.mover, at)) => p.end_move(),
+    }
+
+    fn ask(self, g: &Wagram, s: &State, _: Side) -> Message {
+        let left = Going::new(g, s).left(&s.mover);
+        let mover = s.mover.units.first().unwrap_or(UnitId(0));
+        crate::tell::ask_of(Self::NAME, mover).with("left", Arg::Number(left.into()))
+    }
+
+    fn cost(self, g: &Wagram, s: &State, _: Side, action: &Action) -> Option<Cost> {
+        if let Action::To(zone) = *action {
+            let cost = g.of_mover(s, |going, _, at| going.may_step(&s.mover, at, zone)).ok()?.0;
+            return Some(Cost::of(Coin::Movement, cost));
+        }
+        // 9.6-04, 9.6-27: more points and charges tire.
+        if matches!(action, Action::Bonus | Action::Charge(..)) {
+            return Some(Cost::of(Coin::Fatigue, 1));
+        }
+        g.option_cost(s, action)
+    }
+
+    /// A combat that is declared is fought out at once.
+    fn weigh(self, p: &mut Play<'_>, side: Side, action: &Action) -> Outlook {
+        self.act(p, side, action);
+        if let Action::Attack(target, _) | Action::Charge(target, _) = *action {
+            p.resolve(target);
+            return p.to_the_end();
+        }
+        Outlook::NextDecision
+    }
+}
+
+/// The movement phase ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct EndMovement;
+
+impl Runs<Wagram> for EndMovement {
+    const NAME: &'static str = "end-movement";
+
+    fn run(self, p: &mut Play<'_>) {
+        p.close_formations();
+        p.begin_combats();
     }
 }

@@ -1,13 +1,20 @@
 //! Chapter 14.4: the night between the two days.
 
+use crate::action::Action;
+use crate::administrative::March;
+use crate::agenda::Play;
 use crate::event::Event;
 use crate::game::Wagram;
 use crate::ids::{Side, UnitId, UnitSet};
-use crate::play::Play;
+use crate::orders::undone;
+use crate::retreat::FallBack;
 use crate::rule;
-use crate::state::{Cause, Flights, Phase, Rout, State, Step};
+use crate::state::{Cause, Flights, Phase, Rout, State};
+use crate::turn::EndTurn;
 use board::area::{Zone, ZoneSet};
-use kernel::{Refusal, Roll};
+use kernel::agenda::{Asks, Runs};
+use kernel::{Offers, Refusal, Roll, Sides};
+use serde::{Deserialize, Serialize};
 
 /// A unit with so many losses rolls for its stragglers (14.4-08).
 const STRAGGLERS: u8 = 2;
@@ -52,31 +59,31 @@ impl Play<'_> {
         self.s.phase = Phase::Night;
         self.s.dusk = Side::ALL.map(|side| *self.g.occupied(self.s, side).words());
         self.s.previous = None;
-        self.replace(Step::EndTurn);
+        self.replace(EndTurn);
         // 14.4-10: in turn, the French first.
         for _ in 0..2 {
-            self.push(Step::March(Side::Austrian));
-            self.push(Step::March(Side::French));
+            self.push(March { side: Side::Austrian });
+            self.push(March { side: Side::French });
         }
-        self.push(Step::NightRest);
-        self.push(Step::Separate(Side::Austrian));
-        self.push(Step::Separate(Side::French));
+        self.push(NightRest);
+        self.push(Separate { side: Side::Austrian });
+        self.push(Separate { side: Side::French });
     }
 
     /// 14.4-05: the units of a side in contact draw back.
-    pub fn separate(&mut self, side: Side) {
+    fn separate(&mut self, side: Side) {
         self.pop();
         let beside =
             |u: UnitId| self.s.zone_of(u).is_some_and(|z| !self.g.dusk_contacts(self.s, side, z).is_empty());
         let waiting: UnitSet = self.g.army[side.index()].iter().filter(|&u| beside(u)).collect();
         if !waiting.is_empty() {
             self.s.flights = Flights { cause: Cause::Night, side, waiting, ..Flights::default() };
-            self.push(Step::Flights);
+            self.push(FallBack);
         }
     }
 
     /// 14.4-07, 14.4-08: fatigue and rout are forgotten, stragglers return.
-    pub fn night_rest(&mut self) {
+    fn night_rest(&mut self) {
         self.pop();
         for state in &mut self.s.open.units {
             state.fatigue = 0;
@@ -95,11 +102,60 @@ impl Play<'_> {
             }
         }
         self.s.progress = [0; 2];
-        self.push(Step::NightPlan);
+        self.push(NightPlan);
         for side in Side::ALL {
-            if self.s.now() == Some(Step::NightPlan) {
+            if self.now() == Some(NightPlan.into()) {
                 self.close_night_plan(side);
             }
         }
+    }
+}
+
+/// The armies draw apart (14.4).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Separate {
+    /// Who.
+    pub side: Side,
+}
+
+impl Runs<Wagram> for Separate {
+    const NAME: &'static str = "separate";
+
+    fn run(self, p: &mut Play<'_>) {
+        p.separate(self.side);
+    }
+}
+
+/// Rest and stragglers (14.4).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct NightRest;
+
+impl Runs<Wagram> for NightRest {
+    const NAME: &'static str = "night-rest";
+
+    fn run(self, p: &mut Play<'_>) {
+        p.night_rest();
+    }
+}
+
+/// Both sides pick two corps at once (14.4).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct NightPlan;
+
+impl Asks<Wagram> for NightPlan {
+    const NAME: &'static str = "night-plan";
+
+    fn deciders(self, _: &Wagram, s: &State) -> Sides {
+        undone(s)
+    }
+
+    fn offers(self, g: &Wagram, s: &State, side: Side, offers: &mut Offers<Action>) {
+        let markers = g.markers_of(s, side);
+        let open = markers.iter().filter(|&corps| g.may_choose_night(s, side, corps).is_ok());
+        offers.closed.extend(open.map(Action::Night));
+    }
+
+    kernel::decisions! { Wagram: (self, g, s, side, p), otherwise rule::R5_02;
+        Action::Night(corps) if g.may_choose_night(s, side, corps) => p.choose_night(side, corps),
     }
 }

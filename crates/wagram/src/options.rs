@@ -1,15 +1,20 @@
 //! Chapter 13: options, detachments, the Grand Battery and the divisional square.
 
+use crate::action::Action;
+use crate::agenda::Play;
 use crate::data::{Choice, OptionTerms, Role};
 use crate::event::{Event, Pieces, place};
 use crate::game::Wagram;
 use crate::ids::{CorpsId, CorpsSet, Side, UnitId, UnitSet};
 use crate::movement::Going;
-use crate::play::Play;
 use crate::rule;
-use crate::state::{Mark, Mover, Pace, State, Step};
+use crate::special::Bernadotte;
+use crate::state::{Mark, Mover, Pace, Phase, State};
 use board::area::{Zone, ZoneSet};
-use kernel::{Refusal, RuleId};
+use kernel::agenda::{Asks, Flow};
+use kernel::notation::{Coin, Cost};
+use kernel::{Offers, Refusal, RuleId, Sides};
+use serde::{Deserialize, Serialize};
 
 impl Wagram {
     /// 13-01: the terms of an option, if the scenario has it today.
@@ -31,7 +36,7 @@ impl Wagram {
                 self.data.with_role(Role::Reuss).is_some_and(|c| self.is_alive(s, c) && !s.markers.has(c))
             }
             Choice::Johann => !s.johann_arrived,
-            Choice::Bernadotte => !s.bernadotte_rolled || s.now() == Some(Step::Bernadotte),
+            Choice::Bernadotte => !s.bernadotte_rolled || s.now() == Some(Bernadotte.into()),
             _ => false,
         };
         if open { Ok(()) } else { Err(Refusal::new(self.rule_of_option(s, choice))) }
@@ -194,6 +199,56 @@ impl Wagram {
         if going.left(mover) == 0 { no(rule::R13_3_02) } else { Ok(()) }
     }
 
+    /// 13.2-05: may the Grand Battery be ended now?
+    pub fn may_end_battery(&self, s: &State) -> Result<(), Refusal> {
+        let formed = s.phasing == Side::French && !s.battery.units.is_empty();
+        if formed { Ok(()) } else { Err(Refusal::new(rule::R13_2_05)) }
+    }
+
+    /// 13.3-08: may the divisional square be ended now?
+    pub fn may_end_square(&self, s: &State) -> Result<(), Refusal> {
+        let formed = s.phasing == Side::French && !s.square.units.is_empty() && !s.square.forming;
+        if formed { Ok(()) } else { Err(Refusal::new(rule::R13_3_08)) }
+    }
+
+    /// The options that are taken with a word, and the corps with which Reynier may go.
+    pub fn offer_options(&self, s: &State, side: Side, offers: &mut Offers<Action>) {
+        let plain = Wagram::plain_options().into_iter().filter(|&c| self.may_take(s, side, c).is_ok());
+        offers.closed.extend(plain.map(Action::Take));
+        offers.closed.extend(self.releases(s, side).iter().map(Action::Release));
+    }
+
+    /// The units that may be detached, each with the corps to which it may go.
+    pub fn offer_detachments(&self, s: &State, offers: &mut Offers<Action>) {
+        let detachable = self.scenario(s).options.iter().flat_map(|terms| terms.units.iter());
+        let mut seen = UnitSet::EMPTY;
+        for unit in detachable {
+            if !seen.has(unit) && self.may_leave_corps(s, unit).is_ok() {
+                seen.put(unit);
+                let corps = s.markers.iter().filter(|&c| self.may_detach(s, unit, c).is_ok());
+                offers.closed.extend(corps.map(|c| Action::Detach(unit, c)));
+            }
+        }
+    }
+
+    /// 12.3-05: the points that a decision gives to the enemy, if it takes an option.
+    pub fn option_cost(&self, s: &State, action: &Action) -> Option<Cost> {
+        let choice = if let Action::Take(choice) = *action {
+            choice
+        } else if let Action::Release(_) = action {
+            Choice::Reynier
+        } else if let Action::Detach(unit, _) = *action {
+            self.detachment(s, unit)?.choice
+        } else if let Action::Battery(..) = action {
+            Choice::GrandBattery
+        } else if *action == Action::Square && !s.square.forming {
+            Choice::Square
+        } else {
+            return None;
+        };
+        Some(Cost::of(Coin::Victory, self.option_terms(s, choice)?.vp))
+    }
+
     /// Is anything offered to the side but to pass?
     pub fn has_options(&self, s: &State, side: Side) -> bool {
         let takes = Wagram::plain_options();
@@ -319,5 +374,77 @@ impl Play<'_> {
         if self.s.phasing == Side::French && self.s.lobau_shots == 1 {
             self.s.lobau_shots = 0;
         }
+    }
+}
+
+impl Choice {
+    /// Its word in the notation.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Choice::Reuss => "reuss",
+            Choice::Nostitz => "nostitz",
+            Choice::GuardArtillery => "guard-artillery",
+            Choice::Reynier => "reynier",
+            Choice::Johann => "johann",
+            Choice::GrandBattery => "grand-battery",
+            Choice::Square => "square",
+            Choice::Bernadotte => "bernadotte",
+            Choice::ReserveCavalry => "reserve-cavalry",
+            Choice::Wrede => "wrede",
+        }
+    }
+
+    /// The Fluent key of its name.
+    pub const fn term(self) -> &'static str {
+        match self {
+            Choice::Reuss => "option-reuss",
+            Choice::Nostitz => "option-nostitz",
+            Choice::GuardArtillery => "option-guard-artillery",
+            Choice::Reynier => "option-reynier",
+            Choice::Johann => "option-johann",
+            Choice::GrandBattery => "option-grand-battery",
+            Choice::Square => "option-square",
+            Choice::Bernadotte => "option-bernadotte",
+            Choice::ReserveCavalry => "option-reserve-cavalry",
+            Choice::Wrede => "option-wrede",
+        }
+    }
+}
+
+/// A side may take options (13).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Options {
+    /// Who.
+    pub side: Side,
+}
+
+impl Asks<Wagram> for Options {
+    const NAME: &'static str = "options";
+
+    fn deciders(self, _: &Wagram, _: &State) -> Sides {
+        self.side.into()
+    }
+
+    fn run(self, p: &mut Play<'_>) -> Flow {
+        let wanted = !p.s.declined[self.side.index()];
+        p.wait_if(wanted && p.g.has_options(p.s, self.side))
+    }
+
+    fn offers(self, g: &Wagram, s: &State, side: Side, offers: &mut Offers<Action>) {
+        g.offer_options(s, side, offers);
+        offers.add(Action::Pass);
+    }
+
+    kernel::decisions! { Wagram: (self, g, s, side, p), otherwise rule::R5_02;
+        Action::Take(choice) if g.may_take(s, side, choice) => p.take_option(choice),
+        Action::Release(corps) if g.may_release(s, side, corps) => p.release(corps),
+        Action::Pass => {
+            p.s.declined[side.index()] = p.s.phase == Phase::Movement;
+            p.pop();
+        },
+    }
+
+    fn cost(self, g: &Wagram, s: &State, _: Side, action: &Action) -> Option<Cost> {
+        g.option_cost(s, action)
     }
 }

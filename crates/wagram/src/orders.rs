@@ -3,13 +3,18 @@
 //! Beside the boards the state keeps, for everybody, in which boxes each marker may lie for all that was seen: a
 //! marker shown and taken back is known to lie in Available or, later, in Order 3.
 
+use crate::action::Action;
+use crate::agenda::Play;
+use crate::command::Activation;
 use crate::event::Event;
 use crate::game::Wagram;
 use crate::ids::{CorpsId, CorpsSet, Side};
-use crate::play::Play;
 use crate::rule;
-use crate::state::{NONE, Phase, State, Step};
-use kernel::Refusal;
+use crate::state::{NONE, Phase, State};
+use kernel::agenda::{Asks, Flow, Runs};
+use kernel::notation::Cost;
+use kernel::{Arg, Message, Offers, Refusal, RuleId, Sides};
+use serde::{Deserialize, Serialize};
 
 /// Boxes in which a marker may lie, for all that everybody knows.
 pub const ORDER: [u8; 3] = [1, 2, 4];
@@ -24,31 +29,40 @@ pub const PICKS: u8 = 2;
 /// A side has finished its simultaneous choice.
 pub const DONE: u8 = 9;
 
+/// Is the marker in Available, and a box open for it?
+fn available(s: &State, side: Side, corps: CorpsId, open: bool, rule: RuleId) -> Result<(), Refusal> {
+    if open && s.boards[side.index()].available.has(corps) {
+        Ok(())
+    } else {
+        Err(Refusal::new(rule).of(corps.into()))
+    }
+}
+
 impl Wagram {
-    /// May the side lay this marker in its next order box (7.1-04, 12.5-01)?
-    pub fn may_order(&self, s: &State, side: Side, corps: CorpsId) -> Result<(), Refusal> {
-        let rule = if s.phase == Phase::Plan { rule::R12_5_01 } else { rule::R7_1_04 };
-        let planned = s.phase != Phase::Plan || s.progress[side.index()] < 3;
-        if planned && s.boards[side.index()].available.has(corps) {
-            Ok(())
-        } else {
-            Err(Refusal::new(rule).of(corps.into()))
-        }
+    /// May the side lay this marker in its next order box of the plan (12.5-01)?
+    fn may_plan_order(&self, s: &State, side: Side, corps: CorpsId) -> Result<(), Refusal> {
+        available(s, side, corps, s.progress[side.index()] < 3, rule::R12_5_01)
     }
 
-    /// May the side lay this marker in its Administrative box (12.1-05, 12.5-01)?
+    /// May the side lay this marker in its Administrative box of the plan (12.5-01)?
+    fn may_plan_march(&self, s: &State, side: Side, corps: CorpsId) -> Result<(), Refusal> {
+        let open = (3..3 + PICKS).contains(&s.progress[side.index()]);
+        available(s, side, corps, open, rule::R12_5_01)
+    }
+
+    /// May the side want no more in its plan? Its three orders are laid (12.5-01).
+    fn may_end_plan(&self, s: &State, side: Side) -> Result<(), Refusal> {
+        if s.progress[side.index()] < 3 { Err(Refusal::new(rule::R12_5_01)) } else { Ok(()) }
+    }
+
+    /// May the side lay this marker in Order 3 (7.1-04)?
+    fn may_order_third(&self, s: &State, side: Side, corps: CorpsId) -> Result<(), Refusal> {
+        available(s, side, corps, true, rule::R7_1_04)
+    }
+
+    /// May the side lay this marker in its Administrative box (12.1-05)?
     pub fn may_mark(&self, s: &State, side: Side, corps: CorpsId) -> Result<(), Refusal> {
-        let (first, rule) = match s.phase {
-            Phase::Plan => (3, rule::R12_5_01),
-            _ => (0, rule::R12_1_05),
-        };
-        let count = s.progress[side.index()];
-        let open = (first..first + PICKS).contains(&count);
-        if open && s.boards[side.index()].available.has(corps) {
-            Ok(())
-        } else {
-            Err(Refusal::new(rule).of(corps.into()))
-        }
+        available(s, side, corps, s.progress[side.index()] < PICKS, rule::R12_1_05)
     }
 
     /// May the side choose this corps for the night (14.4-09)?
@@ -90,7 +104,7 @@ impl Play<'_> {
     }
 
     /// A marker is shown: its corps acts.
-    pub fn activate(&mut self, side: Side, corps: CorpsId, rule: kernel::RuleId) {
+    pub fn activate(&mut self, side: Side, corps: CorpsId, rule: RuleId) {
         self.s.activated[side.index()].put(corps);
         self.s.possible[corps.at()] = 0;
         self.s.active = corps.0;
@@ -100,7 +114,7 @@ impl Play<'_> {
     }
 
     /// 7.1: the orders phase.
-    pub fn orders_phase(&mut self) {
+    fn orders_phase(&mut self) {
         self.s.phase = Phase::Orders;
         let side = self.s.phasing;
         self.take_back_activated(side);
@@ -108,7 +122,7 @@ impl Play<'_> {
         // 7.1-02, 7.1-03: Order 1 is shown, the others move down.
         let first = board.orders[0];
         board.orders = [board.orders[1], board.orders[2], NONE];
-        self.replace(Step::Activation);
+        self.replace(Activation);
         match (first != NONE).then_some(CorpsId(first)) {
             Some(corps) => self.activate(side, corps, rule::R7_1_02),
             None => self.nobody_active(),
@@ -144,11 +158,11 @@ impl Play<'_> {
                     self.lay_order(side, 2, only, rule::R7_1_04);
                 }
             }
-            _ => self.push(Step::OrderThree(side)),
+            _ => self.push(OrderThree { side }),
         }
     }
 
-    fn lay_order(&mut self, side: Side, slot: usize, corps: CorpsId, rule: kernel::RuleId) {
+    fn lay_order(&mut self, side: Side, slot: usize, corps: CorpsId, rule: RuleId) {
         let board = &mut self.s.boards[side.index()];
         board.available.take(corps);
         board.orders[slot] = corps.0;
@@ -156,33 +170,41 @@ impl Play<'_> {
         self.tell(Event::Ordered { rule, side, slot: slot as u8 + 1, piece: corps.into() });
     }
 
-    /// A side picks an order.
-    pub fn order(&mut self, side: Side, corps: CorpsId) {
-        if self.s.phase == Phase::Plan {
-            let slot = usize::from(self.s.progress[side.index()]);
-            self.lay_order(side, slot, corps, rule::R12_5_01);
-            self.s.progress[side.index()] += 1;
-            self.close_plan(side);
-        } else {
+    /// A side lays the next order of its plan.
+    fn plan_order(&mut self, side: Side, corps: CorpsId) {
+        let slot = usize::from(self.s.progress[side.index()]);
+        self.lay_order(side, slot, corps, rule::R12_5_01);
+        self.s.progress[side.index()] += 1;
+        self.close_plan(side);
+    }
+
+    /// A side picks its third order.
+    fn order_third(&mut self, side: Side, corps: CorpsId) {
+        self.pop();
+        self.lay_order(side, 2, corps, rule::R7_1_04);
+    }
+
+    /// A side lays an administrative corps of its plan.
+    fn plan_march(&mut self, side: Side, corps: CorpsId) {
+        self.lay_administrative(side, corps, rule::R12_5_01);
+        self.close_plan(side);
+    }
+
+    /// A side picks an administrative corps for the next turn.
+    pub fn mark_administrative(&mut self, side: Side, corps: CorpsId) {
+        self.lay_administrative(side, corps, rule::R12_1_05);
+        if self.s.progress[side.index()] == PICKS || self.s.boards[side.index()].available.is_empty() {
             self.pop();
-            self.lay_order(side, 2, corps, rule::R7_1_04);
         }
     }
 
-    /// A side picks an administrative corps.
-    pub fn mark_administrative(&mut self, side: Side, corps: CorpsId) {
+    fn lay_administrative(&mut self, side: Side, corps: CorpsId, rule: RuleId) {
         let board = &mut self.s.boards[side.index()];
         board.available.take(corps);
         board.administrative.put(corps);
         self.spread_possible(side, ADMINISTRATIVE);
-        let rule = if self.s.phase == Phase::Plan { rule::R12_5_01 } else { rule::R12_1_05 };
         self.tell(Event::Administrative { rule, side, piece: corps.into() });
         self.s.progress[side.index()] += 1;
-        if self.s.phase == Phase::Plan {
-            self.close_plan(side);
-        } else if self.s.progress[side.index()] == PICKS || self.s.boards[side.index()].available.is_empty() {
-            self.pop();
-        }
     }
 
     /// 12.5-01: a side has laid all it may, or wants no more.
@@ -195,7 +217,7 @@ impl Play<'_> {
     }
 
     /// A side wants no more administrative corps.
-    pub fn pass_plan(&mut self, side: Side) {
+    fn pass_plan(&mut self, side: Side) {
         self.s.progress[side.index()] = DONE;
         self.end_plan();
     }
@@ -241,7 +263,7 @@ impl Play<'_> {
     }
 
     /// A marker is taken off the board, wherever it lies; orders close up and the third is picked anew (14.4-03).
-    pub fn remove_marker(&mut self, corps: CorpsId, rule: kernel::RuleId) {
+    pub fn remove_marker(&mut self, corps: CorpsId, rule: RuleId) {
         if !self.s.markers.has(corps) {
             return;
         }
@@ -279,4 +301,98 @@ fn close_up(possible: u8, slot: usize) -> u8 {
         }
     }
     (possible & !7) | orders
+}
+
+/// Both sides fill their orders boards at once (12.5).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Plan;
+
+impl Asks<Wagram> for Plan {
+    const NAME: &'static str = "plan";
+
+    fn deciders(self, _: &Wagram, s: &State) -> Sides {
+        undone(s)
+    }
+
+    fn run(self, p: &mut Play<'_>) -> Flow {
+        p.s.phase = Phase::Plan;
+        Flow::Waits
+    }
+
+    fn offers(self, g: &Wagram, s: &State, side: Side, offers: &mut Offers<Action>) {
+        for corps in s.boards[side.index()].available.iter() {
+            if g.may_plan_order(s, side, corps).is_ok() {
+                offers.add(Action::Order(corps));
+            }
+            if g.may_plan_march(s, side, corps).is_ok() {
+                offers.add(Action::Administrative(corps));
+            }
+        }
+        g.offer_options(s, side, offers);
+        if g.may_end_plan(s, side).is_ok() {
+            offers.add(Action::Pass);
+        }
+    }
+
+    kernel::decisions! { Wagram: (self, g, s, side, p), otherwise rule::R5_02;
+        Action::Order(corps) if g.may_plan_order(s, side, corps) => p.plan_order(side, corps),
+        Action::Administrative(corps) if g.may_plan_march(s, side, corps) => p.plan_march(side, corps),
+        Action::Take(choice) if g.may_take(s, side, choice) => p.take_option(choice),
+        Action::Release(corps) if g.may_release(s, side, corps) => p.release(corps),
+        Action::Pass if g.may_end_plan(s, side) => p.pass_plan(side),
+    }
+
+    fn ask(self, _: &Wagram, s: &State, side: Side) -> Message {
+        let laid = s.progress[side.index()];
+        if laid < 3 {
+            Message::new("ask-plan-order").with("slot", Arg::Number(i64::from(laid) + 1))
+        } else {
+            Message::new("ask-administrative")
+        }
+    }
+
+    fn cost(self, g: &Wagram, s: &State, _: Side, action: &Action) -> Option<Cost> {
+        g.option_cost(s, action)
+    }
+}
+
+/// The sides that have still to choose, of two that choose at once.
+pub fn undone(s: &State) -> Sides {
+    let undone = Side::ALL.into_iter().filter(|side| s.progress[side.index()] != DONE);
+    undone.fold(Sides::default(), |sides, side| sides.and(side.into()))
+}
+
+/// The orders phase (7.1).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Orders;
+
+impl Runs<Wagram> for Orders {
+    const NAME: &'static str = "orders";
+
+    fn run(self, p: &mut Play<'_>) {
+        p.orders_phase();
+    }
+}
+
+/// A side picks its third order (7.1).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct OrderThree {
+    /// Who.
+    pub side: Side,
+}
+
+impl Asks<Wagram> for OrderThree {
+    const NAME: &'static str = "order-three";
+
+    fn deciders(self, _: &Wagram, _: &State) -> Sides {
+        self.side.into()
+    }
+
+    fn offers(self, _: &Wagram, s: &State, side: Side, offers: &mut Offers<Action>) {
+        offers.closed.extend(s.boards[side.index()].available.iter().map(Action::Order));
+    }
+
+    kernel::decisions! { Wagram: (self, g, s, side, p), otherwise rule::R5_02;
+        Action::Order(corps) if g.may_order_third(s, side, corps) => p.order_third(side, corps),
+    }
 }

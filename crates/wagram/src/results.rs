@@ -1,12 +1,16 @@
 //! Chapter 10.6: the dice of a combat and its effects, one after another (10.6-32).
 
+use crate::advance::Advance;
+use crate::agenda::Play;
 use crate::event::{Event, place};
+use crate::game::Wagram;
 use crate::ids::{UnitId, UnitSet};
-use crate::play::Play;
 use crate::rule;
-use crate::state::{Cause, Mark, NOWHERE, Rout, Stance, Step};
+use crate::state::{Cause, Mark, NOWHERE, Rout, Stance};
 use board::area::Zone;
 use kernel::Roll;
+use kernel::agenda::Runs;
+use serde::{Deserialize, Serialize};
 
 /// What came of the comparison (10.6-03).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -70,7 +74,7 @@ impl Play<'_> {
     }
 
     /// 10.6-01: both roll.
-    pub fn roll_combat(&mut self) {
+    fn roll_combat(&mut self) {
         let attack = Roll::make(self.dice, rule::R10_6_01, 6, self.g.attack_modifiers(self.s));
         let defence = Roll::make(self.dice, rule::R10_6_01, 6, self.g.defence_modifiers(self.s));
         // 10.6-02: a total is at least 1.
@@ -80,12 +84,12 @@ impl Play<'_> {
         self.s.battle.won = self.s.battle.attack > self.s.battle.defence;
         let (place, result) = (place(Zone(self.s.battle.target)), line.key());
         self.tell(Event::Combat { rule: rule::R10_6_03, place, attack, defence, result });
-        self.replace(Step::Effects(0));
+        self.replace(Effects { stage: 0 });
     }
 
     /// 10.6-32: the effects in their order.
-    pub fn effects(&mut self, stage: u8) {
-        self.replace(Step::Effects(stage + 1));
+    fn effects(&mut self, stage: u8) {
+        self.replace(Effects { stage: stage + 1 });
         match stage {
             0 => self.tire_engaged(),
             1 => self.hit_engaged(),
@@ -100,7 +104,7 @@ impl Play<'_> {
             9 => {
                 let target = Zone(self.s.battle.target);
                 if self.s.battle.won && !self.s.is_held(target) {
-                    self.push(Step::Advance);
+                    self.push(Advance);
                 }
             }
             _ => self.pop(),
@@ -221,7 +225,7 @@ impl Play<'_> {
         let zone = Zone(battle.abandoned[index]);
         self.s.battle.abandoned[index] = NOWHERE;
         // The next zone comes after this one.
-        self.replace(Step::Effects(7));
+        self.replace(Effects { stage: 7 });
         let left = self.s.set_in(zone);
         let engaged = battle.attackers.or(battle.defenders);
         if left.is_empty() || !left.and(engaged).minus(self.g.guns).is_empty() {
@@ -234,10 +238,50 @@ impl Play<'_> {
     }
 
     /// The combat is over: its markers go.
-    pub fn end_combat(&mut self) {
+    fn end_combat(&mut self) {
         self.clear_markers(Zone(self.s.battle.target));
         self.s.battle = crate::state::Battle::default();
         self.pop();
         self.wrede_may_join();
+    }
+}
+
+/// The dice of a combat (10.6).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct RollCombat;
+
+impl Runs<Wagram> for RollCombat {
+    const NAME: &'static str = "roll-combat";
+
+    fn run(self, p: &mut Play<'_>) {
+        p.roll_combat();
+    }
+}
+
+/// The effects of a combat, one after another (10.6).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Effects {
+    /// Which comes next.
+    pub stage: u8,
+}
+
+impl Runs<Wagram> for Effects {
+    const NAME: &'static str = "effects";
+
+    fn run(self, p: &mut Play<'_>) {
+        p.effects(self.stage);
+    }
+}
+
+/// A combat ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct EndCombat;
+
+impl Runs<Wagram> for EndCombat {
+    const NAME: &'static str = "end-combat";
+    const BEYOND_ODDS: bool = true;
+
+    fn run(self, p: &mut Play<'_>) {
+        p.end_combat();
     }
 }

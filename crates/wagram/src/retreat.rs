@@ -1,17 +1,38 @@
 //! Chapter 10.6: retreat and rout, unit by unit and zone by zone; refusals and Bernadotte fall back alike.
 
+use crate::action::Action;
+use crate::agenda::Play;
 use crate::data::Role;
 use crate::event::{Event, place};
 use crate::game::Wagram;
 use crate::ids::{Side, UnitId, UnitSet};
-use crate::play::Play;
 use crate::rule;
-use crate::state::{Cause, Flights, Mark, NOWHERE, State, Step};
+use crate::state::{Flights, Mark, NOWHERE, State};
 use board::area::{Zone, ZoneSet};
-use kernel::{Refusal, RuleId};
+use kernel::agenda::{Asks, Flow};
+use kernel::{Message, Offers, Refusal, RuleId, Sides};
+use serde::{Deserialize, Serialize};
 
 /// A unit that finds no legal zone in so many steps has nowhere to go.
 const LONGEST: u8 = 12;
+
+/// Why units fall back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Cause {
+    /// The result of a combat (10.6).
+    Retreat,
+    /// A rout (10.6).
+    Rout,
+    /// They refuse combat (10.2).
+    Refusal,
+    /// Bernadotte reacts badly (14.3).
+    Bernadotte,
+    /// The rout goes on in the administrative phase (12.2).
+    Flight,
+    /// Both armies draw apart for the night (14.4).
+    Night,
+}
 
 impl Cause {
     /// Does it lead to the end of rout?
@@ -156,7 +177,7 @@ impl Play<'_> {
                 }
             }
         }
-        self.push(Step::Flights);
+        self.push(FallBack);
     }
 
     /// The zones beside the enemies from whom a side falls back (10.6-17).
@@ -176,8 +197,8 @@ impl Play<'_> {
         }
     }
 
-    /// Goes on by itself until the owner has a choice; true if something was done.
-    pub fn settle_flights(&mut self) -> bool {
+    /// Goes on by itself until the owner has a choice.
+    fn settle_flights(&mut self) -> Flow {
         let flights = self.s.flights;
         if let Some(lead) = flights.moving.first() {
             // 10.6-19: no way out.
@@ -186,23 +207,22 @@ impl Play<'_> {
                     self.eliminate(unit, rule::R10_6_19);
                 }
                 self.s.flights.moving = UnitSet::EMPTY;
-                return true;
+                return Flow::GoesOn;
             }
-            return false;
+            return Flow::Waits;
         }
         let Some(unit) = flights.waiting.iter().find(|&u| self.is_settled(u)) else {
             if flights.waiting.is_empty() {
-                self.pop();
-                return true;
+                return self.finish();
             }
-            return false;
+            return Flow::Waits;
         };
         self.s.flights.waiting.take(unit);
         let home = flights.cause.is_rout() && self.s.zone_of(unit) == Some(self.g.rally_zone(unit));
         if self.s.zone_of(unit).is_some() && !home && flights.cause != Cause::Night {
             self.eliminate(unit, rule::R10_6_19);
         }
-        true
+        Flow::GoesOn
     }
 
     /// A waiting unit that goes nowhere: dead already, at the end of its rout, or without a way out.
@@ -213,7 +233,7 @@ impl Play<'_> {
     }
 
     /// A unit falls back into a zone.
-    pub fn retreat(&mut self, unit: UnitId, to: Zone) {
+    fn retreat(&mut self, unit: UnitId, to: Zone) {
         let Some(from) = self.s.zone_of(unit) else { return };
         if self.s.flights.moving.is_empty() {
             self.set_out(unit, from);
@@ -285,12 +305,88 @@ impl Play<'_> {
     }
 
     /// 10.6-22: who comes to rest alone may face any way.
-    pub fn finish_flight(&mut self) {
+    fn finish_flight(&mut self) {
         let moving = std::mem::take(&mut self.s.flights.moving);
         let Some(lead) = moving.first() else { return };
         let Some(zone) = self.s.zone_of(lead) else { return };
         if self.s.set_in(zone).minus(moving).is_empty() {
-            self.push(Step::FaceFled(lead.0));
+            self.push(FaceFled { unit: lead });
         }
+    }
+}
+
+/// Units fall back (10.6).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct FallBack;
+
+impl Asks<Wagram> for FallBack {
+    const NAME: &'static str = "flights";
+
+    fn deciders(self, _: &Wagram, s: &State) -> Sides {
+        s.flights.side.into()
+    }
+
+    fn run(self, p: &mut Play<'_>) -> Flow {
+        p.settle_flights()
+    }
+
+    fn offers(self, g: &Wagram, s: &State, _: Side, offers: &mut Offers<Action>) {
+        let flights = &s.flights;
+        // One unit finishes before the next; of a square the first leads.
+        let turn = flights.moving.first().map_or(flights.waiting, UnitSet::one);
+        for unit in turn.iter() {
+            offers.closed.extend(g.ways_back(s, unit).into_iter().map(|zone| Action::Retreat(unit, zone)));
+            if g.may_stay(s, unit).is_ok() {
+                offers.add(Action::Stay(unit));
+            }
+        }
+        if g.may_stop_refusing(s).is_ok() {
+            offers.add(Action::Pass);
+        }
+    }
+
+    kernel::decisions! { Wagram: (self, g, s, side, p), otherwise rule::R5_02;
+        Action::Retreat(unit, zone) if g.may_retreat(s, unit, zone) => p.retreat(unit, zone),
+        Action::Stay(unit) if g.may_stay(s, unit) => p.s.flights.waiting.take(unit),
+        Action::Pass if g.may_stop_refusing(s) => p.finish_flight(),
+    }
+
+    fn ask(self, _: &Wagram, s: &State, _: Side) -> Message {
+        Message::new(if s.flights.cause == Cause::Night { "ask-night-separation" } else { "ask-flights" })
+    }
+}
+
+/// A unit that fell back faces some way (10.6).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct FaceFled {
+    /// Who.
+    pub unit: UnitId,
+}
+
+impl Asks<Wagram> for FaceFled {
+    const NAME: &'static str = "face";
+
+    fn deciders(self, g: &Wagram, _: &State) -> Sides {
+        g.side(self.unit).into()
+    }
+
+    fn run(self, p: &mut Play<'_>) -> Flow {
+        p.wait_if(p.s.zone_of(self.unit).is_some())
+    }
+
+    fn offers(self, g: &Wagram, s: &State, _: Side, offers: &mut Offers<Action>) {
+        if let Some(zone) = s.zone_of(self.unit) {
+            offers.closed.extend(g.turns(s, zone).map(Action::Face));
+        }
+        offers.add(Action::Pass);
+    }
+
+    kernel::decisions! { Wagram: (self, g, s, side, p), otherwise rule::R5_02;
+        Action::Face(faced) if g.may_turn_with(s, self.unit, faced) => p.turn_with(self.unit, faced, rule::R10_6_22),
+        Action::Pass => p.pop(),
+    }
+
+    fn ask(self, _: &Wagram, _: &State, _: Side) -> Message {
+        crate::tell::ask_of(Self::NAME, self.unit)
     }
 }

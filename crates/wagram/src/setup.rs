@@ -1,19 +1,23 @@
 //! Chapter 14.1: the set-up.
 
+use crate::action::Action;
+use crate::agenda::Play;
 use crate::data::{Choice, Group, Muster, TurnTerms};
 use crate::event::{Event, place};
 use crate::game::Wagram;
 use crate::ids::{CorpsSet, Side, UnitId, UnitSet};
-use crate::orders::{ADMINISTRATIVE, AVAILABLE, ORDER};
-use crate::play::Play;
+use crate::orders::{ADMINISTRATIVE, AVAILABLE, ORDER, Plan};
 use crate::rule;
 use crate::state::{
     Battery, Battle, Board, Flights, Marks, Mover, NONE, NOWHERE, Open, Pace, Phase, Position, Rout, Spot,
-    Square, State, Step, UnitState,
+    Square, State, UnitState,
 };
+use crate::turn::BeginTurn;
 use arrayvec::ArrayVec;
 use board::area::{Zone, ZoneSet};
-use kernel::{Refusal, Setup, SetupError};
+use kernel::agenda::{Asks, Flow};
+use kernel::{Message, Offers, Refusal, Setup, SetupError, Sides};
+use serde::{Deserialize, Serialize};
 
 impl Wagram {
     /// The scenario being played.
@@ -174,8 +178,8 @@ impl Wagram {
     }
 
     /// The next zone that a side holds, from this index on.
-    pub fn next_held(&self, s: &State, side: Side, from: u16) -> Option<Zone> {
-        (from..self.data.map.areas.len() as u16).map(Zone).find(|&z| self.holds(s, side, z))
+    fn next_held(&self, s: &State, side: Side, from: Zone) -> Option<Zone> {
+        (from.0..self.data.map.areas.len() as u16).map(Zone).find(|&z| self.holds(s, side, z))
     }
 
     /// Is the option one that is taken with a word alone?
@@ -187,10 +191,10 @@ impl Wagram {
 impl Play<'_> {
     /// The agenda of a new game: 14.1-01, the Austrian first; 5-04, the initial administrative phase.
     pub fn set_up(&mut self) {
-        self.push(Step::BeginTurn);
-        self.push(Step::Plan);
-        self.push(Step::Deploy(Side::French));
-        self.push(Step::Deploy(Side::Austrian));
+        self.push(BeginTurn);
+        self.push(Plan);
+        self.push(Deploy { side: Side::French });
+        self.push(Deploy { side: Side::Austrian });
     }
 
     /// Places a unit.
@@ -201,23 +205,10 @@ impl Play<'_> {
         self.tell(Event::Deployed { rule: rule::R14_1_01, piece: unit.into(), place: place(zone) });
     }
 
-    /// Places who has no choice; goes on to the facings when all stand.
-    pub fn settle_deploy(&mut self, side: Side) -> bool {
-        let forced: Vec<(UnitId, Zone)> = self
-            .g
-            .groups(self.s, side)
-            .filter(|g| g.zones.len() == 1)
-            .flat_map(|g| g.units.iter().map(|&u| (u, g.zones[0])))
-            .filter(|&(u, _)| self.s.unit(u).position.spot() == Spot::Away)
-            .collect();
-        for &(unit, zone) in &forced {
-            self.place_unit(side, unit, zone);
-        }
-        if self.g.unplaced(self.s, side).is_empty() {
-            self.replace(Step::Facing(side, 0));
-            return true;
-        }
-        !forced.is_empty()
+    /// Places everything left as proposed, and asks for nothing more.
+    fn deploy_rest(&mut self, side: Side) {
+        self.deploy_all(side);
+        self.pop();
     }
 
     /// Places everything left as proposed: first one unit to each zone, then where least stands.
@@ -240,14 +231,102 @@ impl Play<'_> {
             }
         }
     }
+}
 
-    /// Asks for the facing of the next zone, if there is one left.
-    pub fn settle_facing(&mut self, side: Side, from: u16) -> bool {
-        match self.g.next_held(self.s, side, from) {
-            None => self.pop(),
-            Some(zone) if zone.0 != from => self.replace(Step::Facing(side, zone.0)),
-            Some(_) => return false,
+/// A side places its units (14.1).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Deploy {
+    /// Who.
+    pub side: Side,
+}
+
+impl Asks<Wagram> for Deploy {
+    const NAME: &'static str = "deploy";
+
+    fn deciders(self, _: &Wagram, _: &State) -> Sides {
+        self.side.into()
+    }
+
+    /// Places who has no choice; goes on to the facings when all stand.
+    fn run(self, p: &mut Play<'_>) -> Flow {
+        let groups = p.g.groups(p.s, self.side).filter(|group| group.zones.len() == 1);
+        let forced: Vec<(UnitId, Zone)> = groups
+            .flat_map(|group| group.units.iter().map(|&unit| (unit, group.zones[0])))
+            .filter(|&(unit, _)| p.s.unit(unit).position.spot() == Spot::Away)
+            .collect();
+        for &(unit, zone) in &forced {
+            p.place_unit(self.side, unit, zone);
         }
-        true
+        if p.g.unplaced(p.s, self.side).is_empty() {
+            p.replace(Facing { side: self.side, zone: Zone(0) });
+            return Flow::GoesOn;
+        }
+        if forced.is_empty() { Flow::Waits } else { Flow::GoesOn }
+    }
+
+    fn offers(self, g: &Wagram, s: &State, side: Side, offers: &mut Offers<Action>) {
+        for group in g.groups(s, side) {
+            for &unit in group.units.iter().filter(|&&u| s.zone_of(u).is_none()) {
+                let open = group.zones.iter().filter(|&&z| g.may_join(s, group, unit, z).is_ok());
+                offers.closed.extend(open.map(|&z| Action::Place(unit, z)));
+            }
+        }
+        offers.add(Action::Deploy);
+    }
+
+    kernel::decisions! { Wagram: (self, g, s, side, p), otherwise rule::R5_02;
+        Action::Place(unit, zone) if g.may_place(s, side, unit, zone) => p.place_unit(side, unit, zone),
+        Action::Deploy => p.deploy_rest(side),
+    }
+}
+
+/// A side faces the units of a zone, then of the next (14.1).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Facing {
+    /// Who.
+    pub side: Side,
+    /// The zone, or where to look for the next.
+    pub zone: Zone,
+}
+
+impl Facing {
+    fn next(self) -> Facing {
+        Facing { zone: Zone(self.zone.0 + 1), ..self }
+    }
+}
+
+impl Asks<Wagram> for Facing {
+    const NAME: &'static str = "facing";
+
+    fn deciders(self, _: &Wagram, _: &State) -> Sides {
+        self.side.into()
+    }
+
+    /// Goes on to the next zone that the side holds.
+    fn run(self, p: &mut Play<'_>) -> Flow {
+        match p.g.next_held(p.s, self.side, self.zone) {
+            None => p.pop(),
+            Some(zone) if zone != self.zone => p.replace(Facing { zone, ..self }),
+            Some(_) => return Flow::Waits,
+        }
+        Flow::GoesOn
+    }
+
+    fn offers(self, g: &Wagram, s: &State, _: Side, offers: &mut Offers<Action>) {
+        offers.closed.extend(g.turns(s, self.zone).map(Action::Face));
+        offers.closed.extend([Action::Deploy, Action::Pass]);
+    }
+
+    kernel::decisions! { Wagram: (self, g, s, side, p), otherwise rule::R5_02;
+        Action::Face(faced) if g.may_turn(s, self.zone, faced) => {
+            p.turn_stack(self.zone, faced, rule::R14_1_01);
+            p.replace(self.next());
+        },
+        Action::Deploy => p.deploy_rest(side),
+        Action::Pass => p.replace(self.next()),
+    }
+
+    fn ask(self, _: &Wagram, _: &State, _: Side) -> Message {
+        crate::tell::ask_at(Self::NAME, self.zone)
     }
 }

@@ -1,14 +1,18 @@
 //! Chapter 14: what is special in the scenarios: Lobau, Wrede, Bernadotte, Johann, Nordmann.
 
+use crate::action::Action;
+use crate::agenda::Play;
 use crate::data::{Choice, Role};
 use crate::event::Event;
 use crate::game::Wagram;
 use crate::ids::{CorpsId, Side, UnitId};
-use crate::play::Play;
 use crate::rule;
-use crate::state::{Cause, NOWHERE, Position, Spot, State, Step};
+use crate::state::{Cause, NOWHERE, Position, Spot, State};
 use board::area::Zone;
-use kernel::RuleId;
+use kernel::agenda::{Asks, Flow};
+use kernel::notation::Cost;
+use kernel::{Offers, Refusal, RuleId, Sides};
+use serde::{Deserialize, Serialize};
 
 /// Shots of the Lobau battery in a turn (14.1-07).
 pub const LOBAU_SHOTS: u8 = 2;
@@ -89,12 +93,12 @@ impl Play<'_> {
         if due && self.g.disturbs_bernadotte(self.s, zone) {
             self.s.bernadotte_rolled = true;
             self.s.intruder = zone.0;
-            self.push(Step::Bernadotte);
+            self.push(Bernadotte);
         }
     }
 
     /// The roll: on 1 to 4, or 1 to 2 with the option, the whole corps falls back.
-    pub fn bernadotte_rolls(&mut self) {
+    fn bernadotte_rolls(&mut self) {
         self.pop();
         let die = self.dice.roll(rule::R14_3_14, 6);
         let needed = if self.s.has_taken(Choice::Bernadotte) { 2 } else { 4 };
@@ -128,5 +132,45 @@ impl Play<'_> {
             self.add_marker(corps);
             self.tell(Event::MarkerAdded { rule: rule::R14_3_15, piece: corps.into() });
         }
+    }
+}
+
+/// Bernadotte's corps is about to react (14.3).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Bernadotte;
+
+impl Bernadotte {
+    /// 14.3-22: may the French pay for a better roll?
+    fn may_pay(g: &Wagram, s: &State) -> Result<(), Refusal> {
+        g.may_take(s, Side::French, Choice::Bernadotte)
+    }
+}
+
+impl Asks<Wagram> for Bernadotte {
+    const NAME: &'static str = "bernadotte";
+
+    fn deciders(self, _: &Wagram, _: &State) -> Sides {
+        Side::French.into()
+    }
+
+    fn run(self, p: &mut Play<'_>) -> Flow {
+        if Bernadotte::may_pay(p.g, p.s).is_ok() {
+            return Flow::Waits;
+        }
+        p.bernadotte_rolls();
+        Flow::GoesOn
+    }
+
+    fn offers(self, _: &Wagram, _: &State, _: Side, offers: &mut Offers<Action>) {
+        offers.closed.extend([Action::Take(Choice::Bernadotte), Action::Pass]);
+    }
+
+    kernel::decisions! { Wagram: (self, g, s, side, p), otherwise rule::R5_02;
+        Action::Take(Choice::Bernadotte) if Bernadotte::may_pay(g, s) => p.take_option(Choice::Bernadotte),
+        Action::Pass => p.bernadotte_rolls(),
+    }
+
+    fn cost(self, g: &Wagram, s: &State, _: Side, action: &Action) -> Option<Cost> {
+        g.option_cost(s, action)
     }
 }

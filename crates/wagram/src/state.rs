@@ -2,10 +2,14 @@
 //!
 //! [`Open`] is what everybody sees; the two [`Board`]s are what only their owners see. Nothing else is hidden.
 
-pub use crate::agenda::{Cause, Pace, Phase, Stance, Step, Window};
+pub use crate::agenda::Step;
 pub use crate::boards::Board;
+pub use crate::combat::Stance;
 use crate::data::{Choice, MAX_CORPS, MAX_UNITS, MAX_ZONES};
 use crate::ids::{CorpsId, CorpsSet, Side, UnitId, UnitSet};
+pub use crate::march::Pace;
+pub use crate::retreat::Cause;
+pub use crate::turn::Phase;
 use arrayvec::ArrayVec;
 use board::area::{Zone, ZoneSet};
 use serde::{Deserialize, Serialize};

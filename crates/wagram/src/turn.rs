@@ -1,11 +1,62 @@
 //! Chapters 5, 11 and 12.4: turns begin and end, and rounds go on as long as the dice allow.
 
+use crate::administrative::BeginAdministrative;
+use crate::agenda::Play;
 use crate::event::Event;
 use crate::game::Wagram;
 use crate::ids::{CorpsSet, Side};
-use crate::play::Play;
+use crate::initiative::BeginRound;
 use crate::rule;
-use crate::state::{Phase, State, Step};
+use crate::state::State;
+use kernel::agenda::Runs;
+use serde::{Deserialize, Serialize};
+
+/// The phase of play (5).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Phase {
+    /// Units are placed.
+    Setup,
+    /// The first orders are given.
+    Plan,
+    /// Initiative and reaction.
+    Initiative,
+    /// The orders board.
+    Orders,
+    /// The pivot is named.
+    Activation,
+    /// Units move and fire.
+    Movement,
+    /// Combats.
+    Combat,
+    /// Does the turn go on?
+    Continuation,
+    /// The end of a turn.
+    Administrative,
+    /// The night between the days.
+    Night,
+    /// The end.
+    Over,
+}
+
+impl Phase {
+    /// Its Fluent key.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Phase::Setup => "phase-setup",
+            Phase::Plan => "phase-plan",
+            Phase::Initiative => "phase-initiative",
+            Phase::Orders => "phase-orders",
+            Phase::Activation => "phase-activation",
+            Phase::Movement => "phase-movement",
+            Phase::Combat => "phase-combat",
+            Phase::Continuation => "phase-continuation",
+            Phase::Administrative => "phase-administrative",
+            Phase::Night => "phase-night",
+            Phase::Over => "phase-over",
+        }
+    }
+}
 
 /// The first box from which a continuation roll is made (11-03).
 const FIRST_ROLL: u8 = 7;
@@ -29,7 +80,7 @@ impl Wagram {
 
 impl Play<'_> {
     /// A turn begins: 14.4-03 brings in what belongs to the day.
-    pub fn begin_turn(&mut self) {
+    fn begin_turn(&mut self) {
         let terms = self.g.terms(self.s);
         let (label, night, round_box) = (terms.label.clone(), terms.night, terms.round_box);
         self.tell(Event::TurnBegan { rule: rule::R5_02, turn: self.s.turn, label });
@@ -38,12 +89,12 @@ impl Play<'_> {
         }
         // 12.4-01, 14.2-12, 14.3-12: box 0, or 2 at dusk and dawn.
         self.s.rounds = [round_box; 2];
-        self.replace(Step::BeginRound);
+        self.replace(BeginRound);
         self.attach_for_the_day();
     }
 
     /// 11: the Round marker advances, and from box 7 on the dice decide whether the turn goes on.
-    pub fn continuation(&mut self) {
+    fn continuation(&mut self) {
         self.s.phase = Phase::Continuation;
         let side = self.s.phasing;
         self.s.rounds[side.index()] += 1;
@@ -54,9 +105,9 @@ impl Play<'_> {
         self.clear_notes();
         // 11-02: below box 7 without a roll.
         if round < FIRST_ROLL || self.rolls_on(side, round) {
-            self.replace(Step::BeginRound);
+            self.replace(BeginRound);
         } else {
-            self.replace(Step::BeginAdministrative);
+            self.replace(BeginAdministrative);
         }
     }
 
@@ -70,7 +121,7 @@ impl Play<'_> {
     }
 
     /// 12.3, 12.4: points are counted, the turn ends.
-    pub fn end_turn(&mut self) {
+    fn end_turn(&mut self) {
         self.count_points();
         self.s.ridden = [false; 2];
         self.s.lobau_shots = crate::special::LOBAU_SHOTS;
@@ -82,7 +133,7 @@ impl Play<'_> {
             return self.end_game();
         }
         self.s.turn += 1;
-        self.replace(Step::BeginTurn);
+        self.replace(BeginTurn);
     }
 
     /// 14.4-04: have the French won at the end of the first of two days?
@@ -96,7 +147,43 @@ impl Play<'_> {
         self.s.phase = Phase::Over;
         self.s.open.agenda.clear();
         let outcome = self.g.outcome(self.s);
-        let winner = outcome.winner.map_or(Side::Austrian, crate::game::army_of);
+        let winner = outcome.winner.map_or(Side::Austrian, Side::from);
         self.tell(Event::Over { rule: outcome.rule, winner });
+    }
+}
+
+/// A turn begins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct BeginTurn;
+
+impl Runs<Wagram> for BeginTurn {
+    const NAME: &'static str = "begin-turn";
+
+    fn run(self, p: &mut Play<'_>) {
+        p.begin_turn();
+    }
+}
+
+/// The continuation phase (11).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Continuation;
+
+impl Runs<Wagram> for Continuation {
+    const NAME: &'static str = "continuation";
+
+    fn run(self, p: &mut Play<'_>) {
+        p.continuation();
+    }
+}
+
+/// Points are counted and the turn ends (12.3, 12.4).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct EndTurn;
+
+impl Runs<Wagram> for EndTurn {
+    const NAME: &'static str = "end-turn";
+
+    fn run(self, p: &mut Play<'_>) {
+        p.end_turn();
     }
 }

@@ -1,10 +1,10 @@
 //! Chapters 2, 9.1 and 9.2: the counters and their faces, fatigue, manoeuvre tests.
 
+use crate::agenda::Play;
 use crate::data::{Arm, Counter, Role};
 use crate::event::Event;
 use crate::game::Wagram;
 use crate::ids::{CorpsId, CorpsSet, Side, UnitId, UnitSet};
-use crate::play::Play;
 use crate::rule;
 use crate::state::{NONE, NOWHERE, Position, Rout, Spot, State};
 use kernel::{Modifier, Roll, RuleId};

@@ -1,10 +1,10 @@
 //! Chapters 4 and 12.3: victory points and the winner.
 
+use crate::agenda::Play;
 use crate::data::Role;
 use crate::event::Event;
 use crate::game::Wagram;
 use crate::ids::{CorpsSet, Side, UnitId};
-use crate::play::Play;
 use crate::rule;
 use crate::state::State;
 use kernel::{Outcome, RuleId};

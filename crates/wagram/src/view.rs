@@ -5,7 +5,7 @@
 //! they may lie for all that was seen.
 
 use crate::event::{Event, HIDDEN, place};
-use crate::game::{Wagram, army_of};
+use crate::game::Wagram;
 use crate::ids::{CorpsId, CorpsSet, Side, UnitId};
 use crate::orders::{ADMINISTRATIVE, AVAILABLE, ORDER, REACTION};
 use crate::state::{Board, NONE, NOWHERE, Open, Phase, Rout, Spot, State};
@@ -177,7 +177,7 @@ impl View {
     /// What the viewer may know of a state.
     pub fn new(g: &Wagram, s: &State, viewer: Viewer) -> View {
         let side = match viewer {
-            Viewer::Side(side) => Some(army_of(side)),
+            Viewer::Side(side) => Some(side.into()),
             Viewer::Public => None,
         };
         View {
@@ -270,7 +270,7 @@ fn fill(corps: &[(CorpsId, u8)], slots: &mut Vec<u8>, board: &mut Board) -> bool
 
 /// What a viewer sees of an event: markers laid by the other side stay face down.
 pub fn witness(event: &Event, viewer: Viewer) -> Event {
-    let sees = |side: Side| matches!(viewer, Viewer::Side(seat) if army_of(seat) == side);
+    let sees = |side: Side| matches!(viewer, Viewer::Side(seat) if Side::from(seat) == side);
     let mut event = event.clone();
     match &mut event {
         Event::Ordered { side, piece, .. }

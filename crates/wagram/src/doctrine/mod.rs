@@ -12,8 +12,9 @@ mod orders;
 
 use crate::action::Action;
 use crate::data::Choice;
-use crate::game::{Wagram, army_of};
+use crate::game::Wagram;
 use crate::ids::Side;
+use crate::special::Bernadotte;
 use crate::state::{State, Step};
 use field::Field;
 use kernel::Doctrine;
@@ -31,10 +32,10 @@ pub(crate) struct Eye<'a> {
 
 impl Doctrine for Wagram {
     fn appraise(&self, state: &State, side: kernel::Side, actions: &[Action], marks: &mut Vec<i32>) {
-        let eye = Eye::new(self, state, army_of(side));
+        let eye = Eye::new(self, state, side.into());
         match state.now() {
-            Some(Step::Act) => eye.mark_acting(actions, marks),
-            Some(Step::Moving) => eye.mark_moving(actions, marks),
+            Some(Step::Act(_)) => eye.mark_acting(actions, marks),
+            Some(Step::Moving(_)) => eye.mark_moving(actions, marks),
             _ => marks.extend(actions.iter().map(|action| eye.mark(action))),
         }
     }
@@ -53,7 +54,7 @@ impl<'a> Eye<'a> {
             Action::Administrative(c) | Action::Night(c) | Action::March(c) => self.reserve(*c),
             Action::React(c) => self.reaction(*c),
             Action::Pivot(u) => self.pivot(*u),
-            Action::Take(Choice::Bernadotte) if self.s.now() == Some(Step::Bernadotte) => -1,
+            Action::Take(Choice::Bernadotte) if self.s.now() == Some(Bernadotte.into()) => -1,
             Action::Take(Choice::Reuss) => self.reuss(),
             Action::Take(_) | Action::Detach(..) | Action::Release(_) => -50,
             Action::Battery(..) | Action::EndBattery | Action::EndSquare | Action::Square => -50,
@@ -70,7 +71,8 @@ impl<'a> Eye<'a> {
             Action::Retreat(u, z) => self.retreat(*u, *z),
             Action::Stay(_) => 5,
             Action::Advance(u) => self.advance(*u),
-            _ => 0,
+            Action::Place(..) | Action::Move(_) | Action::Enter(..) | Action::Rest(_) | Action::Pass => 0,
+            Action::Press(_) | Action::Bonus | Action::Attack(..) | Action::Charge(..) => 0,
         }
     }
 }

@@ -5,7 +5,10 @@ use super::march::End;
 use super::mission::POINT;
 use crate::action::Action;
 use crate::bombardment::Shot;
+use crate::facing::{Contact, FaceRested};
 use crate::ids::{Side, UnitId, UnitSet};
+use crate::retreat::FaceFled;
+use crate::setup::Facing;
 use crate::state::{State, Step};
 use board::area::Zone;
 
@@ -191,9 +194,9 @@ impl Eye<'_> {
 
     fn turning_zone(&self, s: &State) -> Option<Zone> {
         match s.now()? {
-            Step::Facing(_, zone) | Step::Contact(zone) => Some(Zone(zone)),
-            Step::FaceRested(unit) | Step::FaceFled(unit) => s.zone_of(UnitId(unit)),
-            Step::FaceAdvanced => Some(Zone(s.battle.target)),
+            Step::Facing(Facing { zone, .. }) | Step::Contact(Contact { zone }) => Some(zone),
+            Step::FaceRested(FaceRested { unit }) | Step::FaceFled(FaceFled { unit }) => s.zone_of(unit),
+            Step::FaceAdvanced(_) => Some(Zone(s.battle.target)),
             _ => s.mover.units.first().and_then(|unit| s.zone_of(unit)),
         }
     }

@@ -45,7 +45,7 @@ impl Eye<'_> {
     pub fn reserve(&self, corps: CorpsId) -> i32 {
         match self.s.now() {
             Some(Step::March(_)) => 1000,
-            Some(Step::NightPlan) => self.round_of(corps, Pace::Night),
+            Some(Step::NightPlan(_)) => self.round_of(corps, Pace::Night),
             _ => {
                 let march = self.round_of(corps, Pace::Administrative);
                 march - self.round_of(corps, Pace::Round) / 2 - 20

@@ -1,7 +1,6 @@
 //! `scenarios/*.toml`: turns, points, options and set-up.
 
 use super::Unfit;
-use crate::action::choice_word;
 use crate::data::{Attachment, Choice, Data, Group, Muster, OptionTerms, Plateau, Scenario, TurnTerms};
 use crate::ids::{CorpsId, Side, UnitId};
 use board::area::Zone;
@@ -269,7 +268,7 @@ impl Desk<'_> {
             self.reader.refuse_if(idle, &text.day, || Unfit::NoSuchDay(day))?;
             let twice = options.iter().any(|other| (other.choice, other.day) == (option.choice, day));
             self.reader.refuse_if(twice, &text.code, || Unfit::SecondOption {
-                code: choice_word(option.choice).to_owned(),
+                code: option.choice.word().to_owned(),
                 day,
             })?;
             options.push(option);

@@ -3,14 +3,20 @@
 //! Units that a position does not name are away. `start` says what comes next: `deploy`, `plan`, `round`, `orders`,
 //! `activation`, `movement`, `act`, `march`, `administrative`, `night`. Nothing may be rolled before the first decision.
 
-use crate::action::choice_word;
+use crate::administrative::{BeginAdministrative, Reveal};
+use crate::agenda::Play;
+use crate::bombardment::{Fire, Window};
+use crate::command::Activation;
 use crate::data::{Choice, Data};
 use crate::facts::MARKS;
 use crate::game::Wagram;
 use crate::ids::{CorpsId, CorpsSet, Side, UnitId, UnitSet};
+use crate::initiative::BeginRound;
+use crate::march::{Act, BeginMovement, EndMovement};
 use crate::orders::{ADMINISTRATIVE, AVAILABLE, ORDER, REACTION};
-use crate::play::Play;
-use crate::state::{NONE, Pace, Phase, Position, Rout, Spot, State, Step};
+use crate::orders::{Orders, Plan};
+use crate::state::{NONE, Pace, Phase, Position, Rout, Spot, State};
+use crate::turn::{BeginTurn, Continuation, EndTurn};
 use board::area::Zone;
 use kernel::dice::Script;
 use kernel::{Log, Setup, StageError};
@@ -394,7 +400,7 @@ impl Stager<'_> {
         }
         if let Some(value) = position.get("taken") {
             for word in texts(value, "taken")? {
-                let choice = Choice::ALL.into_iter().find(|&c| choice_word(c) == word);
+                let choice = Choice::ALL.into_iter().find(|&c| c.word() == word);
                 let choice = choice.ok_or_else(|| StageError::new("taken", format!("no option {word}")))?;
                 self.s.taken |= choice.bit();
             }
@@ -426,7 +432,7 @@ impl Stager<'_> {
         let word = position.get("start").map(|v| text(v, "start")).transpose()?.unwrap_or("movement");
         let mut dice = Script::default();
         let mut log = Log::new();
-        let mut play = Play { g: self.g, s: self.s, dice: &mut dice, log: &mut log };
+        let mut play = Play::new(self.g, self.s, &mut dice, &mut log);
         let side = play.s.phasing;
         match word {
             "deploy" => {
@@ -435,35 +441,35 @@ impl Stager<'_> {
             }
             "plan" => {
                 play.s.opened = false;
-                play.push(Step::BeginTurn);
-                play.push(Step::Plan);
+                play.push(BeginTurn);
+                play.push(Plan);
             }
-            "turn" => play.push(Step::BeginTurn),
-            "round" => play.push(Step::BeginRound),
-            "orders" => play.push(Step::Orders),
-            "activation" => play.push(Step::Activation),
+            "turn" => play.push(BeginTurn),
+            "round" => play.push(BeginRound),
+            "orders" => play.push(Orders),
+            "activation" => play.push(Activation),
             "movement" => {
-                play.push(Step::Continuation);
-                play.push(Step::BeginMovement);
+                play.push(Continuation);
+                play.push(BeginMovement);
             }
             "act" => {
                 play.s.phase = Phase::Movement;
-                play.push(Step::Continuation);
-                play.push(Step::EndMovement);
-                play.push(Step::Fire(crate::state::Window::After));
-                play.push(Step::Act);
+                play.push(Continuation);
+                play.push(EndMovement);
+                play.push(Fire { window: Window::After });
+                play.push(Act);
             }
             "march" => {
                 play.s.phase = Phase::Administrative;
                 play.s.pace = Pace::Administrative;
-                play.push(Step::EndTurn);
-                play.push(Step::Act);
+                play.push(EndTurn);
+                play.push(Act);
             }
-            "administrative" => play.push(Step::BeginAdministrative),
+            "administrative" => play.push(BeginAdministrative),
             "reveal" => {
                 play.s.phase = Phase::Administrative;
-                play.push(Step::EndTurn);
-                play.push(Step::Reveal(side));
+                play.push(EndTurn);
+                play.push(Reveal { side });
             }
             "night" => play.begin_night(),
             other => return Err(StageError::new("start", format!("unknown start {other}"))),
