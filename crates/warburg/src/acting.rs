@@ -1,12 +1,92 @@
 //! Chapter 5: what may be done in the activation in progress, and by whom (4-07 to 4-12, 5.3, 6.4).
 
 use crate::action::{Action, Way, Who};
+use crate::agenda::Play;
 use crate::game::Warburg;
-use crate::ids::{FormationId, OfficerId, UnitId};
+use crate::ids::{FormationId, OfficerId, Side, UnitId};
 use crate::rule;
-use crate::state::{Activated, Mark, Order, Pace, Role, Stage, State};
+use crate::state::{Activated, Activation, Mark, Order, Pace, Phase, Role, Stage, State};
+use crate::tell::piece;
 use arrayvec::ArrayVec;
-use kernel::{Offers, Refusal};
+use kernel::agenda::{Asks, Flow, Outlook, barred};
+use kernel::{Message, Offers, Refusal, Sides};
+use serde::{Deserialize, Serialize};
+
+/// The activation in progress (warburg-4-07, warburg-5.3-01).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Act;
+
+impl Asks<Warburg> for Act {
+    const NAME: &'static str = "act";
+
+    fn deciders(self, _: &Warburg, s: &State) -> Sides {
+        s.active.into()
+    }
+
+    fn offers(self, g: &Warburg, s: &State, _: Side, offers: &mut Offers<Action>) {
+        g.act_offers(s, offers);
+    }
+
+    kernel::decisions! { Warburg: (self, g, s, side, p), otherwise rule::R4_07;
+        Action::TurnGun(gun, way) if g.may_turn_gun(s, gun) => p.turn_gun(gun, way),
+        Action::Fire(gun, hex) if g.may_fire(s, gun, hex) => p.fire(gun, hex),
+        Action::TurnOut(unit, way) if g.may_turn_out(s, unit) => p.turn_out(unit, way),
+        Action::Move(who) if g.may_move(s, who, Pace::Normal) => p.start_move(who, Pace::Normal),
+        Action::March(who) if g.may_move(s, who, Pace::March) => p.start_move(who, Pace::March),
+        Action::Lead(officer, who, with) if g.may_lead(s, officer, who, with) => p.start_leading(officer, who, with),
+        Action::Ride(officer, with) if g.may_ride(s, officer, with) => p.start_riding(officer, with),
+        Action::Enter(unit, hex, facing) if g.may_enter(s, unit, hex, facing) => p.enter_unit(unit, hex, facing),
+        Action::End => p.end_activation(),
+        Action::ActivateFormation(_) | Action::ActivateUnit(_) if barred(rule::R4_05) => {},
+        Action::Attack(..) | Action::Resolve(_) if barred(rule::R4_13) => {},
+    }
+
+    fn ask(self, _: &Warburg, s: &State, _: Side) -> Message {
+        let key = if s.activation.failed { "ask-act-failed" } else { "ask-act" };
+        match s.activation.of {
+            Activated::Formation(f) => Message::new(key).with("piece", piece(FormationId(f))),
+            Activated::Independent(u) => Message::new(key).with("piece", piece(UnitId(u))),
+            Activated::Commander | Activated::Nobody => Message::new("ask-commander"),
+        }
+    }
+
+    /// A shot is weighed with all that it does.
+    fn weigh(self, p: &mut Play<'_>, side: Side, action: &Action) -> Outlook {
+        let floor = p.s.agenda.len();
+        self.act(p, side, action);
+        if matches!(action, Action::Fire(..)) { Outlook::DownTo(floor) } else { Outlook::NextDecision }
+    }
+}
+
+/// Step 4 of a side: the army commander (warburg-4-11).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Commander(pub Side);
+
+impl Asks<Warburg> for Commander {
+    const NAME: &'static str = "commander";
+
+    fn deciders(self, _: &Warburg, s: &State) -> Sides {
+        s.active.into()
+    }
+
+    fn run(self, p: &mut Play<'_>) -> Flow {
+        if p.s.phase != Phase::Commander {
+            p.s.phase = Phase::Commander;
+            p.s.activation = Activation::of(Activated::Commander);
+        }
+        p.wait_if(p.g.commander(p.s, self.0).is_some() && p.s.activation.stage <= Stage::Leader)
+    }
+
+    fn offers(self, g: &Warburg, s: &State, _: Side, offers: &mut Offers<Action>) {
+        g.act_offers(s, offers);
+    }
+
+    kernel::decisions! { Warburg: (self, g, s, side, p), otherwise rule::R4_11;
+        Action::Lead(officer, who, with) if g.may_lead(s, officer, who, with) => p.start_leading(officer, who, with),
+        Action::Ride(officer, with) if g.may_ride(s, officer, with) => p.start_riding(officer, with),
+        Action::End => p.pop(),
+    }
+}
 
 impl Warburg {
     /// What bars a unit from acting at all in the activation in progress.

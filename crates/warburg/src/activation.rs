@@ -1,17 +1,84 @@
 //! Chapter 5: activation, and what an activated formation may do (4-05 to 4-12).
 
+use crate::acting::Act;
 use crate::action::{Action, Way, Who};
+use crate::agenda::Play;
 use crate::event::Event;
 use crate::game::Warburg;
 use crate::ids::{FormationId, OfficerId, Side, UnitId};
 use crate::morale::Cause;
-use crate::play::Play;
 use crate::rule;
-use crate::state::{
-    Activated, Activation, Arrival, Facing, Mark, NONE, Order, Pace, Spot, Stage, State, Step,
-};
+use crate::state::{Activated, Activation, Arrival, Facing, Mark, NONE, Order, Pace, Spot, Stage, State};
+use crate::tell::piece;
 use arrayvec::ArrayVec;
-use kernel::{Modifier, Offers, Refusal, Roll};
+use kernel::agenda::{Asks, Flow, barred};
+use kernel::{Message, Modifier, Offers, Refusal, Roll, Sides};
+use serde::{Deserialize, Serialize};
+
+/// The active player picks what to activate (warburg-4-05).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Choose(pub Side);
+
+impl Asks<Warburg> for Choose {
+    const NAME: &'static str = "choose";
+
+    fn deciders(self, _: &Warburg, _: &State) -> Sides {
+        self.0.into()
+    }
+
+    fn offers(self, g: &Warburg, s: &State, _: Side, offers: &mut Offers<Action>) {
+        g.choose_offers(s, self.0, offers);
+    }
+
+    kernel::decisions! { Warburg: (self, g, s, side, p), otherwise rule::R4_05;
+        Action::ActivateFormation(formation) if g.may_activate(s, self.0, formation) => p.activate_formation(formation),
+        Action::ActivateUnit(unit) if g.may_activate_unit(s, self.0, unit) => p.activate_unit(unit),
+        Action::End if g.may_end_activations(s, self.0) => p.pop(),
+        Action::Attack(..) | Action::Resolve(_) if barred(rule::R4_13) => {},
+    }
+}
+
+/// Independents may join the formation (warburg-5.1-03).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Join(pub u8);
+
+impl Join {
+    fn open<'a>(self, g: &'a Warburg, s: &'a State) -> impl Iterator<Item = UnitId> + 'a {
+        let formation = FormationId(self.0);
+        let independents = g.independents[g.data.formations[formation.at()].side.index()].iter().copied();
+        independents.filter(move |&unit| g.may_join_activation(s, formation, unit).is_ok())
+    }
+}
+
+impl Asks<Warburg> for Join {
+    const NAME: &'static str = "join";
+
+    fn deciders(self, g: &Warburg, _: &State) -> Sides {
+        g.data.formations[usize::from(self.0)].side.into()
+    }
+
+    fn run(self, p: &mut Play<'_>) -> Flow {
+        if self.open(p.g, p.s).next().is_some() {
+            return Flow::Waits;
+        }
+        p.end_joining(FormationId(self.0));
+        Flow::GoesOn
+    }
+
+    fn offers(self, g: &Warburg, s: &State, _: Side, offers: &mut Offers<Action>) {
+        self.open(g, s).for_each(|unit| offers.add(Action::Join(unit)));
+        offers.add(Action::End);
+    }
+
+    kernel::decisions! { Warburg: (self, g, s, side, p), otherwise rule::R5_1_03;
+        Action::Join(unit) if g.may_join_activation(s, FormationId(self.0), unit) => p.join(unit),
+        Action::End => p.end_joining(FormationId(self.0)),
+    }
+
+    fn ask(self, _: &Warburg, _: &State, _: Side) -> Message {
+        Message::new("ask-join").with("piece", piece(FormationId(self.0)))
+    }
+}
 
 impl Warburg {
     /// The activation value of a formation: an aide has one less than his leader (11.4-04).
@@ -164,11 +231,11 @@ impl Play<'_> {
         let activated = self.test_activation(formation.into(), together.then_some(rules.0), near, value);
         self.s.activation.failed = !activated;
         if activated {
-            self.push(Step::Act);
-            self.push(Step::Join(formation.0));
+            self.push(Act);
+            self.push(Join(formation.0));
         } else {
             self.check_command(formation);
-            self.push(Step::Act);
+            self.push(Act);
         }
     }
 
@@ -188,7 +255,7 @@ impl Play<'_> {
             self.s.unit_mut(unit).marks.put(Mark::Commanded);
             self.deploy_column(unit);
         }
-        self.push(Step::Act);
+        self.push(Act);
     }
 
     fn test_activation(
@@ -217,6 +284,11 @@ impl Play<'_> {
         }
         self.s.unit_mut(unit).marks.put(Mark::Activated);
         self.tell(Event::Joined { rule: rule::R5_1_03, piece: unit.into() });
+    }
+
+    fn end_joining(&mut self, formation: FormationId) {
+        self.pop();
+        self.check_command(formation);
     }
 
     /// 6.3-06: command is checked once, at the start of the activation; columns in command deploy (14-05).

@@ -1,16 +1,87 @@
 //! 11.3: advance after combat.
 
 use crate::action::{Action, Who};
+use crate::agenda::Play;
 use crate::event::{Event, place};
 use crate::game::Warburg;
+use crate::ids::Side;
 use crate::ids::UnitId;
-use crate::play::Play;
 use crate::rule;
 use crate::stacking::Coming;
-use crate::state::{Mark, NONE, Order, Pace, Party, State, Step};
+use crate::state::{Mark, NONE, Order, Pace, Party, State};
+use crate::tell::piece;
 use arrayvec::ArrayVec;
 use board::Hex;
-use kernel::{Offers, Refusal, RuleId};
+use kernel::agenda::{Asks, Flow};
+use kernel::{Message, Offers, Refusal, RuleId, Sides};
+use serde::{Deserialize, Serialize};
+
+/// The attackers may advance (warburg-11.3-01).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Advance;
+
+impl Asks<Warburg> for Advance {
+    const NAME: &'static str = "advance";
+    const BEYOND_ODDS: bool = true;
+
+    fn deciders(self, _: &Warburg, s: &State) -> Sides {
+        s.strike.striker.into()
+    }
+
+    /// Is there anything to advance into, and anybody to do it?
+    fn run(self, p: &mut Play<'_>) -> Flow {
+        let mut offers = Offers::new();
+        p.g.advance_offers(p.s, &mut offers);
+        p.wait_if(offers.closed != [Action::End])
+    }
+
+    fn offers(self, g: &Warburg, s: &State, _: Side, offers: &mut Offers<Action>) {
+        g.advance_offers(s, offers);
+    }
+
+    kernel::decisions! { Warburg: (self, g, s, side, p), otherwise rule::R11_3_01;
+        Action::Advance(who, hex) if g.may_advance(s, who, hex) => p.advance(who, hex),
+        Action::End if g.may_end_advance(s) => p.pop(),
+    }
+}
+
+/// Victorious cavalry may go on one hex further (warburg-11.3-02).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct AdvanceOn(pub [u8; 2]);
+
+impl Asks<Warburg> for AdvanceOn {
+    const NAME: &'static str = "advance-on";
+    const BEYOND_ODDS: bool = true;
+
+    fn deciders(self, _: &Warburg, s: &State) -> Sides {
+        s.strike.striker.into()
+    }
+
+    /// Can the cavalry go on? If not, it stops by itself.
+    fn run(self, p: &mut Play<'_>) -> Flow {
+        let here = p.s.hex_of(UnitId(self.0[0]));
+        let mut units = self.0.into_iter().filter(|&u| u != NONE).map(UnitId);
+        let together = units.all(|unit| p.g.is_fit(p.s, unit) && p.s.hex_of(unit) == here);
+        let mut offers = Offers::new();
+        if together && here.is_some() {
+            p.g.advance_on_offers(p.s, self.0, &mut offers);
+        }
+        p.wait_if(offers.closed.len() > 1)
+    }
+
+    fn offers(self, g: &Warburg, s: &State, _: Side, offers: &mut Offers<Action>) {
+        g.advance_on_offers(s, self.0, offers);
+    }
+
+    kernel::decisions! { Warburg: (self, g, s, side, p), otherwise rule::R11_3_01;
+        Action::Advance(who, hex) if g.may_advance_on(s, self.0, who, hex) => p.advance_on(who, hex),
+        Action::End => p.pop(),
+    }
+
+    fn ask(self, _: &Warburg, _: &State, _: Side) -> Message {
+        Message::new("ask-advance-on").with("piece", piece(UnitId(self.0[0])))
+    }
+}
 
 impl Warburg {
     /// Is the hex a target that no longer holds infantry or cavalry (11.3-01)?
@@ -65,7 +136,7 @@ impl Warburg {
     }
 
     /// May the attackers stop advancing? Victorious British cavalry may not (11.3-03).
-    pub fn may_end_advance(&self, s: &State) -> Result<(), Refusal> {
+    fn may_end_advance(&self, s: &State) -> Result<(), Refusal> {
         if s.strike.withdrew {
             return Ok(()); // a withdrawal before combat is no victory
         }
@@ -88,7 +159,7 @@ impl Warburg {
     }
 
     /// The advances open to the attackers.
-    pub fn advance_offers(&self, s: &State, offers: &mut Offers<Action>) {
+    fn advance_offers(&self, s: &State, offers: &mut Offers<Action>) {
         for from in s.strike.hexes(Party::Strikers) {
             let mut movers: ArrayVec<Who, 4> = s.standing(from).take(2).map(Who::Unit).collect();
             if movers.len() == 2 {
@@ -108,7 +179,7 @@ impl Warburg {
     }
 
     /// May victorious cavalry go on into a second hex (11.3-02)?
-    pub fn may_advance_on(&self, s: &State, units: [u8; 2], who: Who, to: Hex) -> Result<(), Refusal> {
+    fn may_advance_on(&self, s: &State, units: [u8; 2], who: Who, to: Hex) -> Result<(), Refusal> {
         let no = |rule: RuleId| Refusal::new(rule).at(place(to));
         let party: ArrayVec<UnitId, 2> = units.into_iter().filter(|&u| u != NONE).map(UnitId).collect();
         let Some(from) = party.first().and_then(|&u| s.hex_of(u)) else { return Err(no(rule::R11_3_02)) };
@@ -119,7 +190,7 @@ impl Warburg {
     }
 
     /// The second hexes open to victorious cavalry.
-    pub fn advance_on_offers(&self, s: &State, units: [u8; 2], offers: &mut Offers<Action>) {
+    fn advance_on_offers(&self, s: &State, units: [u8; 2], offers: &mut Offers<Action>) {
         offers.add(Action::End);
         let Some(who) = self.named(s, units) else { return };
         let Some(from) = s.hex_of(UnitId(units[0])) else { return };
@@ -140,19 +211,8 @@ impl Warburg {
 }
 
 impl Play<'_> {
-    /// Is there anything to advance into, and anybody to do it?
-    pub fn run_advance(&mut self) -> bool {
-        let mut offers = Offers::new();
-        self.g.advance_offers(self.s, &mut offers);
-        if offers.closed == [Action::End] {
-            self.pop();
-            return false;
-        }
-        true
-    }
-
     /// Attackers advance one hex.
-    pub fn advance(&mut self, who: Who, to: Hex) {
+    fn advance(&mut self, who: Who, to: Hex) {
         let units = self.g.units_of(self.s, who);
         for &unit in &units {
             self.s.unit_mut(unit).marks.drop(Mark::Attacking);
@@ -161,13 +221,13 @@ impl Play<'_> {
         if horse {
             let mut party = [NONE; 2];
             party.iter_mut().zip(&units).for_each(|(p, u)| *p = u.0);
-            self.push(Step::AdvanceOn(party));
+            self.push(AdvanceOn(party));
         }
         self.step_up(&units, to, rule::R11_3_01);
     }
 
     /// Cavalry goes on into a second hex.
-    pub fn advance_on(&mut self, who: Who, to: Hex) {
+    fn advance_on(&mut self, who: Who, to: Hex) {
         self.pop();
         let units = self.g.units_of(self.s, who);
         self.step_up(&units, to, rule::R11_3_02);
@@ -182,23 +242,5 @@ impl Play<'_> {
         if let Some(edge) = self.g.grid().edge_between(from, to) {
             self.suffer_ground(units, from, edge, true);
         }
-    }
-
-    /// Can the cavalry go on? If not, it stops by itself.
-    pub fn run_advance_on(&mut self, units: [u8; 2]) -> bool {
-        let here = self.s.hex_of(UnitId(units[0]));
-        let together = units
-            .iter()
-            .filter(|&&u| u != NONE)
-            .all(|&u| self.g.is_fit(self.s, UnitId(u)) && self.s.hex_of(UnitId(u)) == here);
-        let mut offers = Offers::new();
-        if together && here.is_some() {
-            self.g.advance_on_offers(self.s, units, &mut offers);
-        }
-        if offers.closed.len() <= 1 {
-            self.pop();
-            return false;
-        }
-        true
     }
 }

@@ -1,18 +1,51 @@
 //! 8.6: the opportunity charge.
 
 use crate::action::{Action, LINE, Who};
+use crate::agenda::Play;
 use crate::event::{Event, place};
 use crate::facing::{ALL_ROUND, front_of};
 use crate::game::Warburg;
 use crate::ids::{Side, UnitId};
 use crate::movement::{Body, TURNS};
-use crate::play::Play;
 use crate::rule;
 use crate::stacking::Coming;
-use crate::state::{Mark, Mover, NONE, Order, Pace, State, Step};
+use crate::state::{Mark, Mover, NONE, Order, Pace, State};
 use arrayvec::ArrayVec;
 use board::{Hex, Vertex};
-use kernel::{Offers, Refusal, Roll};
+use kernel::agenda::{Asks, Flow};
+use kernel::{Offers, Refusal, Roll, Sides};
+use serde::{Deserialize, Serialize};
+
+/// A charge in progress: the hexes of the members still to move (warburg-8.6-03).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Charging(pub [u16; LINE]);
+
+impl Asks<Warburg> for Charging {
+    const NAME: &'static str = "charging";
+
+    fn deciders(self, _: &Warburg, s: &State) -> Sides {
+        s.active.enemy().into()
+    }
+
+    fn run(self, p: &mut Play<'_>) -> Flow {
+        match p.g.ready_members(p.s, &self.0)[..] {
+            [] => p.end_charge(),
+            [only] => {
+                p.charge_next(self.0, only);
+                Flow::GoesOn
+            }
+            _ => Flow::Waits,
+        }
+    }
+
+    fn offers(self, g: &Warburg, s: &State, _: Side, offers: &mut Offers<Action>) {
+        g.charging_offers(s, &self.0, offers);
+    }
+
+    kernel::decisions! { Warburg: (self, g, s, side, p), otherwise rule::R8_6_03;
+        Action::Move(who) if g.may_charge_next(s, &self.0, who) => p.charge_with(self.0, who),
+    }
+}
 
 /// The enemy must have come this near (8.6-02).
 pub(crate) const NEAR: u16 = 2;
@@ -322,14 +355,14 @@ impl Warburg {
     }
 
     /// Which member of the charge moves next.
-    pub fn charging_offers(&self, s: &State, members: &[u16; LINE], offers: &mut Offers<Action>) {
+    fn charging_offers(&self, s: &State, members: &[u16; LINE], offers: &mut Offers<Action>) {
         for hex in self.ready_members(s, members) {
             self.whole(s, hex).into_iter().for_each(|who| offers.add(Action::Move(who)));
         }
     }
 
     /// May this member of the charge move next?
-    pub fn may_charge_next(&self, s: &State, members: &[u16; LINE], who: Who) -> Result<(), Refusal> {
+    fn may_charge_next(&self, s: &State, members: &[u16; LINE], who: Who) -> Result<(), Refusal> {
         let named = self.ready_members(s, members).into_iter().any(|h| self.whole(s, h) == Some(who));
         if named { Ok(()) } else { Err(Refusal::new(rule::R8_6_03)) }
     }
@@ -364,9 +397,9 @@ impl Play<'_> {
         self.s.interrupted = self.s.mover;
         self.s.mover = Mover::NOBODY;
         match alone {
-            None => self.push(Step::Charging(members)),
+            None => self.push(Charging(members)),
             Some(unit) => {
-                self.push(Step::Charging([u16::MAX; LINE]));
+                self.push(Charging([u16::MAX; LINE]));
                 let points = self.g.points(self.s, &[unit], Pace::Charge);
                 let officers = self.s.hex_of(unit).map_or([NONE; 2], |hex| self.riders(hex));
                 self.begin_move(&[unit], officers, points, Pace::Charge);
@@ -374,28 +407,34 @@ impl Play<'_> {
         }
     }
 
-    /// Lets the next member of a charge move, or ends it; true if the owner must choose who.
-    pub fn run_charging(&mut self, members: [u16; LINE]) -> bool {
-        let ready = self.g.ready_members(self.s, &members);
-        match ready.len() {
-            0 => {
-                self.pop();
-                self.s.mover = self.s.interrupted;
-                self.s.interrupted = Mover::NOBODY;
-                false
-            }
-            1 => {
-                self.charge_next(members, ready[0]);
-                false
-            }
-            _ => true,
+    /// One unit of a stack charges by itself.
+    pub fn charge_alone(&mut self, unit: UnitId) {
+        let mut members = [u16::MAX; LINE];
+        members[0] = self.s.hex_of(unit).map_or(u16::MAX, |hex| hex.0);
+        self.charge(members, Some(unit));
+    }
+
+    /// The charge is over: whoever moved before it goes on.
+    fn end_charge(&mut self) -> Flow {
+        self.s.mover = self.s.interrupted;
+        self.s.interrupted = Mover::NOBODY;
+        self.finish()
+    }
+
+    fn charge_with(&mut self, members: [u16; LINE], who: Who) {
+        let hex = match who {
+            Who::Stack(hex) => Some(hex),
+            Who::Unit(unit) => self.s.hex_of(unit),
+        };
+        if let Some(hex) = hex {
+            self.charge_next(members, hex);
         }
     }
 
     /// One member of the charge moves.
-    pub fn charge_next(&mut self, members: [u16; LINE], hex: Hex) {
+    fn charge_next(&mut self, members: [u16; LINE], hex: Hex) {
         let left = members.map(|h| if h == hex.0 { u16::MAX } else { h });
-        self.replace(Step::Charging(left));
+        self.replace(Charging(left));
         let units: ArrayVec<UnitId, 2> = self.s.standing(hex).take(2).collect();
         let points = self.g.points(self.s, &units, Pace::Charge);
         let officers = self.riders(hex);

@@ -1,23 +1,84 @@
 //! 10.2 and 10.3: a combat, its ratio and its modifiers.
 
 use crate::action::Action;
+use crate::advance::Advance;
+use crate::agenda::Play;
 use crate::data::{Arm, Bonus, Slope, Terrain};
 use crate::event::{Event, place};
 use crate::game::Warburg;
+use crate::ids::Side;
 use crate::ids::UnitId;
-use crate::play::{Pieces2, Play};
+use crate::play::Pieces2;
+use crate::retreat::Withdraw;
 use crate::rule;
-use crate::state::{Fought, Mark, Order, Party, State, Step, Strike};
+use crate::state::{Fought, Mark, Order, Party, State, Strike};
 use arrayvec::ArrayVec;
 use board::{Aspect, Hex};
-use kernel::{Modifier, Offers, Refusal, Roll, RuleId};
+use kernel::agenda::{Asks, Flow, Outlook, Runs};
+use kernel::{Modifier, Offers, Refusal, Roll, RuleId, Sides};
+use serde::{Deserialize, Serialize};
+
+/// The next combat is chosen (warburg-10.2-01).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Resolve(pub Side);
+
+impl Asks<Warburg> for Resolve {
+    const NAME: &'static str = "resolve";
+
+    fn deciders(self, _: &Warburg, _: &State) -> Sides {
+        self.0.into()
+    }
+
+    fn run(self, p: &mut Play<'_>) -> Flow {
+        p.wait_if(!p.s.declared.is_empty())
+    }
+
+    fn offers(self, g: &Warburg, s: &State, _: Side, offers: &mut Offers<Action>) {
+        g.resolve_offers(s, offers);
+    }
+
+    kernel::decisions! { Warburg: (self, g, s, side, p), otherwise rule::R4_13;
+        Action::Resolve(hex) if g.may_resolve(s, hex) => p.begin_combat(hex),
+    }
+
+    fn weigh(self, p: &mut Play<'_>, side: Side, action: &Action) -> Outlook {
+        let floor = p.s.agenda.len();
+        self.act(p, side, action);
+        Outlook::DownTo(floor)
+    }
+}
+
+/// The die of the combat is rolled (warburg-10.2-03).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct RollCombat;
+
+impl Runs<Warburg> for RollCombat {
+    const NAME: &'static str = "roll-combat";
+
+    fn run(self, p: &mut Play<'_>) {
+        p.roll_combat();
+    }
+}
+
+/// The combat is closed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct EndCombat;
+
+impl Runs<Warburg> for EndCombat {
+    const NAME: &'static str = "end-combat";
+    const BEYOND_ODDS: bool = true;
+
+    fn run(self, p: &mut Play<'_>) {
+        p.end_combat();
+    }
+}
 
 /// The combatants of a side: infantry and cavalry.
 type Fighters = ArrayVec<UnitId, 16>;
 
 impl Warburg {
     /// The declared combats still to be resolved, by their first hex.
-    pub fn resolve_offers(&self, s: &State, offers: &mut Offers<Action>) {
+    fn resolve_offers(&self, s: &State, offers: &mut Offers<Action>) {
         let mut named: ArrayVec<u16, 36> = ArrayVec::new();
         for declared in &s.declared {
             if !named.contains(&declared.targets[0]) {
@@ -28,7 +89,7 @@ impl Warburg {
     }
 
     /// May the combat against a hex be resolved now?
-    pub fn may_resolve(&self, s: &State, target: Hex) -> Result<(), Refusal> {
+    fn may_resolve(&self, s: &State, target: Hex) -> Result<(), Refusal> {
         if s.declared.iter().any(|d| d.targets[0] == target.0) {
             Ok(())
         } else {
@@ -288,15 +349,15 @@ impl Play<'_> {
         if attackers.is_empty() || strike.targets[0] == u16::MAX {
             // 10.2-01: the target, or the attacker, has gone.
             self.tell(Event::AttackCancelled { rule: rule::R10_2_01, target: place(target) });
-            self.push(Step::EndCombat);
+            self.push(EndCombat);
             return;
         }
-        self.push(Step::EndCombat);
-        self.push(Step::Advance);
-        self.push(Step::RollCombat);
+        self.push(EndCombat);
+        self.push(Advance);
+        self.push(RollCombat);
         self.eliminate_routed();
         for target in strike.hexes(Party::Struck) {
-            self.push(Step::Withdraw(target.0));
+            self.push(Withdraw(target.0));
         }
     }
 
@@ -329,7 +390,7 @@ impl Play<'_> {
     }
 
     /// The die of a combat (10.2-03).
-    pub fn roll_combat(&mut self) {
+    fn roll_combat(&mut self) {
         self.pop();
         self.take_lone_guns();
         let defender = self.s.strike.striker.enemy();
@@ -392,7 +453,7 @@ impl Play<'_> {
     }
 
     /// The combat is closed.
-    pub fn end_combat(&mut self) {
+    fn end_combat(&mut self) {
         self.pop();
         for unit in &mut self.s.units {
             unit.marks.drop(Mark::WasDisorganised);

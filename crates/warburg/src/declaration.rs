@@ -1,17 +1,60 @@
 //! 10.1: who attacks whom, and who must.
 
 use crate::action::Action;
+use crate::agenda::Play;
 use crate::data::{Arm, Terrain};
 use crate::event::{Event, place};
 use crate::facing::{ALL_ROUND, front_of};
 use crate::game::Warburg;
 use crate::ids::{Side, UnitId};
-use crate::play::Play;
 use crate::rule;
-use crate::state::{Declared, Mark, Order, State};
+use crate::state::{Activated, Activation, Declared, Mark, Order, Phase, State};
 use arrayvec::ArrayVec;
 use board::{EdgeMask, Hex};
-use kernel::{Offers, Refusal};
+use kernel::agenda::{Asks, Flow, Outlook};
+use kernel::{Offers, Refusal, Sides};
+use serde::{Deserialize, Serialize};
+
+/// Attacks are declared (warburg-4-13).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Declare(pub Side);
+
+impl Asks<Warburg> for Declare {
+    const NAME: &'static str = "declare";
+
+    fn deciders(self, _: &Warburg, _: &State) -> Sides {
+        self.0.into()
+    }
+
+    /// Unless nobody can attack anybody.
+    fn run(self, p: &mut Play<'_>) -> Flow {
+        if p.s.phase != Phase::Combat {
+            p.s.phase = Phase::Combat;
+            p.s.activation = Activation::of(Activated::Nobody);
+        }
+        let mut offers = Offers::new();
+        p.g.declare_offers(p.s, self.0, &mut offers);
+        p.wait_if(offers.closed != [Action::End])
+    }
+
+    fn offers(self, g: &Warburg, s: &State, _: Side, offers: &mut Offers<Action>) {
+        g.declare_offers(s, self.0, offers);
+    }
+
+    kernel::decisions! { Warburg: (self, g, s, side, p), otherwise rule::R4_13;
+        Action::Attack(from, first, second) if g.may_attack(s, self.0, from, first, second) => p.declare(from, first, second),
+        Action::End if g.may_end_declarations(s, self.0) => p.pop(),
+    }
+
+    /// What is declared is fought out at once for whoever weighs it (warburg-10.2-01).
+    fn weigh(self, p: &mut Play<'_>, side: Side, action: &Action) -> Outlook {
+        self.act(p, side, action);
+        let &Action::Attack(_, first, _) = action else { return Outlook::NextDecision };
+        let floor = p.s.agenda.len();
+        p.begin_combat(first);
+        Outlook::DownTo(floor)
+    }
+}
 
 /// A few hexes.
 type Hexes = ArrayVec<Hex, 6>;
@@ -190,7 +233,7 @@ impl Warburg {
     }
 
     /// The attacks that may be declared.
-    pub fn declare_offers(&self, s: &State, side: Side, offers: &mut Offers<Action>) {
+    fn declare_offers(&self, s: &State, side: Side, offers: &mut Offers<Action>) {
         for from in self.attacking_hexes(s, side) {
             if Self::is_declared(s, from) || self.attackers_in(s, from).next().is_none() {
                 continue;
@@ -259,7 +302,7 @@ fn place_need(
 
 impl Play<'_> {
     /// An attack is declared.
-    pub fn declare(&mut self, from: Hex, first: Hex, second: Option<Hex>) {
+    fn declare(&mut self, from: Hex, first: Hex, second: Option<Hex>) {
         self.s
             .declared
             .push(Declared { attacker: from.0, targets: [first.0, second.map_or(u16::MAX, |h| h.0)] });

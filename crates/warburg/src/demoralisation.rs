@@ -1,9 +1,9 @@
 //! Chapter 13: the morale of formations and armies.
 
+use crate::agenda::Play;
 use crate::event::Event;
 use crate::game::Warburg;
 use crate::ids::{FormationId, Side};
-use crate::play::Play;
 use crate::rule;
 use crate::state::{Arrival, Order, State};
 

@@ -2,6 +2,7 @@
 
 use crate::game::Warburg;
 use crate::ids::{FormationId, OfficerId, Side, UnitId};
+use crate::rally::FaceRallied;
 use crate::state::{Mark, NONE, Order, Role, Spot, State, Step};
 use board::Hex;
 use kernel::{Piece, Place};
@@ -57,7 +58,7 @@ pub fn facts(g: &Warburg, s: &State) -> Value {
         "phase": s.phase,
         "first": s.first,
         "active": s.active,
-        "pending": s.now().map_or("over", step_name),
+        "pending": s.now().map_or("over", Step::name),
         "units": units,
         "officers": officers,
         "formations": formations,
@@ -164,47 +165,6 @@ fn mover_facts(s: &State) -> Value {
     json!({ "units": units, "left": s.mover.left, "turned": s.mover.turned, "entered": s.mover.entered })
 }
 
-/// What is pending, in a word.
-pub fn step_name(step: Step) -> &'static str {
-    match step {
-        Step::Deploy(_) => "deploy",
-        Step::Initiative => "initiative",
-        Step::Arrivals => "arrivals",
-        Step::EnterHow(_) => "enter_how",
-        Step::March(_) => "march",
-        Step::Recoveries(_) => "recoveries",
-        Step::Rally(_) => "rally",
-        Step::FaceRallied(_) => "face_rallied",
-        Step::Segment(_) => "segment",
-        Step::Choose(_) => "choose",
-        Step::Join(_) => "join",
-        Step::Act => "act",
-        Step::Ride(..) => "ride",
-        Step::Move => "move",
-        Step::Reaction => "reaction",
-        Step::Charging(_) => "charging",
-        Step::ReturnMover(_) => "return_mover",
-        Step::Commander(_) => "commander",
-        Step::Declare(_) => "declare",
-        Step::Resolve(_) => "resolve",
-        Step::Withdraw(_) | Step::Withdrawing(_) => "withdraw",
-        Step::RollCombat => "roll_combat",
-        Step::Losses(_) | Step::Allot(_) => "losses",
-        Step::OfficerChecks(_) => "officer_checks",
-        Step::Morale(_) => "morale",
-        Step::Retreats(_) | Step::Retreat(_) => "retreat",
-        Step::Rout(_) => "rout",
-        Step::Follow(..) => "follow",
-        Step::Succession(_) => "succession",
-        Step::Aide(_) => "aide",
-        Step::Relocate(_) => "relocate",
-        Step::Advance | Step::AdvanceOn(_) => "advance",
-        Step::EndCombat => "end_combat",
-        Step::Overstacked(_) => "overstacked",
-        Step::EndOfTurn => "end_of_turn",
-    }
-}
-
 /// What must hold in every state.
 pub fn invariants(g: &Warburg, s: &State) -> Result<(), String> {
     let mut seen = vec![0u8; s.units.len()];
@@ -240,7 +200,7 @@ pub fn invariants(g: &Warburg, s: &State) -> Result<(), String> {
         }
         let on_map = s.hex_of(unit).is_some();
         let faced = state.facing.vertex().is_some();
-        let pending = matches!(s.now(), Some(Step::FaceRallied(u)) if u == unit.0);
+        let pending = matches!(s.now(), Some(Step::FaceRallied(FaceRallied(u))) if u == unit.0);
         if on_map && faced != g.has_facing(s, unit) && !pending {
             return Err(format!("{name} has the wrong kind of facing"));
         }

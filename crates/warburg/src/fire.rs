@@ -1,14 +1,15 @@
 //! Chapter 9: artillery fire, in one's own activation and in reaction.
 
 use crate::action::Action;
+use crate::agenda::Play;
 use crate::data::Effect;
 use crate::event::{Event, place};
 use crate::game::Warburg;
 use crate::ids::{Side, UnitId};
-use crate::play::Play;
+use crate::reaction::ReturnMover;
 use crate::rule;
 use crate::sight::RANGE;
-use crate::state::{Mark, Mover, Order, Party, Stage, State, Step, Strike};
+use crate::state::{Mark, Mover, Order, Party, Stage, State, Strike};
 use arrayvec::ArrayVec;
 use board::{Aspect, Entry, Hex};
 use kernel::{Modifier, Offers, Refusal, Roll};
@@ -218,18 +219,21 @@ impl Play<'_> {
         self.shoot(gun, target, rule::R9_2_01);
     }
 
-    /// A gun answers a move, at the hex left or at the hex entered (9.3-02).
-    pub fn react(&mut self, gun: UnitId, at_left: bool) {
+    /// A gun answers a move at the hex entered (9.3-01).
+    pub fn react_entered(&mut self, gun: UnitId) {
+        let Some((_, entered)) = self.g.answerable(self.s) else { return };
+        self.s.unit_mut(gun).marks.put(Mark::Reacted);
+        self.shoot(gun, entered, rule::R9_3_01);
+    }
+
+    /// A gun answers a move at the hex left (9.3-02).
+    pub fn react_left(&mut self, gun: UnitId) {
         let Some((left, entered)) = self.g.answerable(self.s) else { return };
         self.s.unit_mut(gun).marks.put(Mark::Reacted);
-        if at_left {
-            self.push(Step::ReturnMover(entered.0));
-            let units: ArrayVec<UnitId, 2> = self.s.mover.units().collect();
-            self.carry_back(&units, left);
-            self.shoot(gun, left, rule::R9_3_02);
-        } else {
-            self.shoot(gun, entered, rule::R9_3_01);
-        }
+        self.push(ReturnMover(entered.0));
+        let units: ArrayVec<UnitId, 2> = self.s.mover.units().collect();
+        self.carry_back(&units, left);
+        self.shoot(gun, left, rule::R9_3_02);
     }
 
     /// The mover is struck where it was: it takes its old place in the hex it left.
@@ -245,26 +249,6 @@ impl Play<'_> {
         }
         let mover = self.s.mover;
         self.carry_officers(mover.officers(), left);
-    }
-
-    /// After a shot at the hex it left, a mover that was not driven off is again where it had come to.
-    pub fn return_mover(&mut self, entered: Hex) {
-        self.pop();
-        let left = Hex(self.s.mover.from);
-        let units: ArrayVec<UnitId, 2> = self
-            .s
-            .mover
-            .units()
-            .filter(|&u| self.g.is_fit(self.s, u) && self.s.hex_of(u) == Some(left))
-            .collect();
-        if units.is_empty() {
-            return;
-        }
-        self.carry(&units, entered);
-        let mover = self.s.mover;
-        let along: ArrayVec<_, 2> =
-            mover.officers().filter(|&o| self.s.officer(o).position.hex() == Some(left)).collect();
-        self.carry_officers(along.into_iter(), entered);
     }
 
     fn shoot(&mut self, gun: UnitId, target: Hex, rule: kernel::RuleId) {

@@ -1,11 +1,11 @@
 //! The game as the kernel sees it: data, what is worked out of them once, and the [`Rules`] of the kernel.
 
 use crate::action::Action;
+use crate::agenda::Play;
 use crate::data::{Data, MAX_HEXES};
 use crate::event::{Event, Meaning, meaning};
 use crate::ids::{Side, UnitId};
-use crate::play::Play;
-use crate::state::{Phase, State};
+use crate::state::{Phase, State, Step};
 use crate::units::Card;
 use crate::view::View;
 use crate::{facts, rule, sight, stage, tell};
@@ -13,7 +13,7 @@ use board::{EdgeMask, Hex, Lines, Search, SightTable, Vertex};
 use catalogue::Catalogue;
 use kernel::{
     About, Arg, Dice, Log, Message, Misread, Name, Offers, Outcome, Piece, Progress, Refusal, RuleId, Rules,
-    ScenarioAbout, Setup, SetupError, Sides, StageError, Stream, Turn, Viewer,
+    ScenarioAbout, Setup, SetupError, StageError, Stream, Turn, Viewer,
 };
 use loader::Contents as _;
 use std::cell::RefCell;
@@ -182,17 +182,6 @@ fn about(data: &Data) -> About {
     }
 }
 
-impl From<Side> for kernel::Side {
-    fn from(side: Side) -> kernel::Side {
-        kernel::Side(side.index() as u8)
-    }
-}
-
-/// The army of a seat.
-pub fn army_of(side: kernel::Side) -> Side {
-    Side::ALL[usize::from(side.0).min(1)]
-}
-
 impl Rules for Warburg {
     type State = State;
     type Action = Action;
@@ -215,53 +204,59 @@ impl Rules for Warburg {
         let (scenario, options) = self.choose(setup)?;
         let mut state = self.empty_state(scenario, options);
         self.muster(&mut state);
-        let mut play = Play { g: self, s: &mut state, dice, log };
+        let mut play = Play::new(self, &mut state, dice, log);
         play.set_up();
         play.run();
         Ok(state)
     }
 
     fn turn(&self, state: &State) -> Turn {
-        match self.decider(state) {
-            Some(side) => Turn::Decide(Sides::one(side.into())),
+        match state.now() {
+            Some(step) => Turn::Decide(step.deciders(self, state)),
             None => Turn::Over(self.outcome(state)),
         }
     }
 
     fn offers(&self, state: &State, side: kernel::Side, offers: &mut Offers<Action>) {
-        if self.decider(state) == Some(army_of(side)) {
-            self.list(state, offers);
+        if let Some(step) = state.now().filter(|step| step.deciders(self, state).contains(side)) {
+            step.offers(self, state, side.into(), offers);
         }
     }
 
     fn check(&self, state: &State, side: kernel::Side, action: &Action) -> Result<(), Refusal> {
-        match self.decider(state) {
-            None => Err(Refusal::new(self.rule_here(state, rule::R16_1_1_01))),
-            Some(decider) if decider != army_of(side) => Err(Refusal::new(rule::R4_04)),
-            Some(_) => self.may(state, action),
+        let Some(step) = state.now() else {
+            return Err(Refusal::new(self.rule_here(state, rule::R16_1_1_01)));
+        };
+        if !step.deciders(self, state).contains(side) {
+            return Err(Refusal::new(rule::R4_04));
         }
+        step.may(self, state, side.into(), action)
     }
 
     fn apply(
         &self,
         state: &mut State,
-        _side: kernel::Side,
+        side: kernel::Side,
         action: &Action,
         dice: &mut dyn Dice,
         log: &mut Log<Event>,
     ) {
-        Play { g: self, s: state, dice, log }.decide(action);
+        // warburg-3.6-01: a combat shows who fights in it, so nothing is taken back once combats are being resolved.
+        if state.phase == Phase::Combat && !matches!(state.now(), Some(Step::Declare(_))) {
+            log.reveal();
+        }
+        Play::new(self, state, dice, log).decide(side.into(), action);
     }
 
     fn weigh(
         &self,
         state: &mut State,
-        _side: kernel::Side,
+        side: kernel::Side,
         action: &Action,
         dice: &mut dyn Dice,
         log: &mut Log<Event>,
     ) -> bool {
-        Play { g: self, s: state, dice, log }.weigh(action)
+        Play::new(self, state, dice, log).weigh(side.into(), action)
     }
 
     fn view(&self, state: &State, viewer: Viewer) -> View {
@@ -329,7 +324,15 @@ impl Rules for Warburg {
     }
 
     fn ask(&self, state: &State, side: kernel::Side) -> Message {
-        tell::ask(self, state, army_of(side))
+        let Some(step) = state.now() else { return Message::new("ask-nothing") };
+        let deciders = step.deciders(self, state);
+        if deciders.contains(side) {
+            return step.ask(self, state, side.into());
+        }
+        match deciders.iter().next() {
+            Some(decider) => Message::new("ask-wait").with("side", tell::side(decider.into())),
+            None => Message::new("ask-nothing"),
+        }
     }
 
     fn label(&self, action: &Action) -> Message {

@@ -5,7 +5,7 @@
 //! | 1 units | [`units`] |
 //! | 2 facing | [`facing`] |
 //! | 3 stacking | [`stacking`] |
-//! | 4 sequence of play | [`sequence`], [`legality`] |
+//! | 4 sequence of play | [`sequence`], [`agenda`], [`reaction`] |
 //! | 5 and 6 activation, command | [`activation`], [`acting`], [`command`] |
 //! | 7 zones of control | [`zoc`] |
 //! | 8 movement | [`movement`], [`terrain`], [`officers`], [`charge`] |
@@ -22,6 +22,7 @@ pub mod acting;
 pub mod action;
 pub mod activation;
 pub mod advance;
+pub mod agenda;
 pub mod charge;
 pub mod chart;
 pub mod combat;
@@ -36,7 +37,6 @@ pub mod facts;
 pub mod fire;
 pub mod game;
 pub mod ids;
-pub mod legality;
 pub mod load;
 pub mod march;
 pub mod morale;
@@ -45,6 +45,7 @@ pub mod officers;
 pub mod pending;
 pub mod play;
 pub mod rally;
+pub mod reaction;
 pub mod reinforcements;
 pub mod results;
 pub mod retreat;
@@ -61,7 +62,6 @@ pub mod terrain;
 pub mod units;
 pub mod victory;
 pub mod view;
-pub mod weigh;
 pub mod zoc;
 
 /// The ids of the catalogue's rules, one constant each.

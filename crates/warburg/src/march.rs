@@ -1,8 +1,8 @@
 //! Chapter 14: march columns.
 
+use crate::agenda::Play;
 use crate::game::Warburg;
 use crate::ids::{Side, UnitId};
-use crate::play::Play;
 use crate::rule;
 use crate::state::{Mark, Pace, State};
 use crate::{Event, event::place};

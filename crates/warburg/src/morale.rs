@@ -1,14 +1,30 @@
 //! 12.1 and 12.2: morale tests and disorganisation.
 
+use crate::agenda::Play;
 use crate::data::Effect;
 use crate::event::{Event, place};
 use crate::game::Warburg;
 use crate::ids::UnitId;
-use crate::play::{Pieces2, Play};
+use crate::play::Pieces2;
 use crate::rule;
 use crate::state::{Facing, Mark, Order, Party, State};
 use board::Hex;
+use kernel::agenda::Runs;
 use kernel::{Modifier, Roll, RuleId};
+use serde::{Deserialize, Serialize};
+
+/// Morale tests and disorganisation of a party (warburg-11.1-09).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Morale(pub Party);
+
+impl Runs<Warburg> for Morale {
+    const NAME: &'static str = "morale";
+
+    fn run(self, p: &mut Play<'_>) {
+        p.pop();
+        p.apply_morale(self.0);
+    }
+}
 
 /// Why a unit is disorganised: combat may rout it, other causes never do (12.2-01, 12.2-02).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -110,7 +126,7 @@ impl Play<'_> {
     }
 
     /// The test and the disorganisation of a result, for every hex of a party (11.1-09).
-    pub fn apply_morale(&mut self, party: Party) {
+    fn apply_morale(&mut self, party: Party) {
         let strike = self.s.strike;
         let effect = Effect::from(strike.effects[party as usize]);
         let hexes: arrayvec::ArrayVec<Hex, 6> = strike.hexes(party).collect();

@@ -1,20 +1,78 @@
 //! Chapter 8: movement, one hex or one turn at a time.
 
 use crate::action::{Action, Way, Who};
+use crate::agenda::Play;
 use crate::charge::Pose;
 use crate::event::{Event, place};
 use crate::facing::{ALL_ROUND, front_of};
 use crate::game::Warburg;
 use crate::ids::{OfficerId, Side, UnitId};
 use crate::morale::Cause;
-use crate::play::Play;
+use crate::reaction::Reaction;
 use crate::rule;
 use crate::stacking::Coming;
-use crate::state::{Facing, Mark, Mover, NONE, Pace, Phase, State, Step};
+use crate::state::{Facing, Mark, Mover, NONE, Pace, Phase, State};
+use crate::tell::{number, piece};
 use crate::terrain::Crossing;
 use arrayvec::ArrayVec;
 use board::{Aspect, Edge, EdgeMask, Hex, Vertex};
-use kernel::{Offers, Refusal};
+use kernel::agenda::{Asks, Flow};
+use kernel::{Message, Offers, Refusal, Sides};
+use serde::{Deserialize, Serialize};
+
+/// A unit or stack moves (warburg-8.1-02).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Move;
+
+impl Asks<Warburg> for Move {
+    const NAME: &'static str = "move";
+
+    fn deciders(self, g: &Warburg, s: &State) -> Sides {
+        s.mover.units().next().map_or(s.active, |unit| g.card(unit).side).into()
+    }
+
+    /// Can the mover still do anything? If not, its move is over.
+    fn run(self, p: &mut Play<'_>) -> Flow {
+        let Some((_, here)) = p.g.moving(p.s) else {
+            p.end_move();
+            return Flow::GoesOn;
+        };
+        p.drop_lost_movers(here);
+        let m = &p.s.mover;
+        let spent = m.left == 0 && m.backed == 0 && !p.g.turns_free(p.s, here);
+        if (m.ended || spent) && p.g.may_halt(p.s).is_ok() {
+            p.end_move();
+            return Flow::GoesOn;
+        }
+        Flow::Waits
+    }
+
+    fn offers(self, g: &Warburg, s: &State, _: Side, offers: &mut Offers<Action>) {
+        g.move_offers(s, offers);
+    }
+
+    kernel::decisions! { Warburg: (self, g, s, side, p), otherwise rule::R8_1_02;
+        Action::To(hex) if g.may_go(s, hex) => p.move_to(hex),
+        Action::Road(hex) if g.may_follow_road(s, hex) => p.follow_road(hex),
+        Action::Back(hex) if g.may_back(s, hex) => p.move_back(hex),
+        Action::Turn(way) if g.may_turn(s, way) => p.turn(way),
+        Action::AboutFace if g.may_about_face(s) => p.about_face(),
+        Action::Swap if g.may_swap(s) => p.swap(),
+        Action::End if g.may_halt(s) => p.end_move(),
+    }
+
+    fn ask(self, _: &Warburg, s: &State, _: Side) -> Message {
+        mover_asked("ask-move", s)
+    }
+}
+
+/// A question about the mover.
+pub(crate) fn mover_asked(key: &'static str, s: &State) -> Message {
+    match s.mover.units().next() {
+        Some(unit) => Message::new(key).with("piece", piece(unit)).with("left", number(s.mover.left)),
+        None => Message::new(key).with("left", number(0)),
+    }
+}
 
 /// Vertices a unit may turn in one move (warburg-8.3-01).
 pub(crate) const TURNS: u8 = 3;
@@ -395,11 +453,24 @@ impl Play<'_> {
         for officer in mover.officers() {
             self.s.officer_mut(officer).moved |= pace != Pace::Charge;
         }
-        self.push(Step::Move);
+        self.push(Move);
+    }
+
+    fn move_to(&mut self, hex: Hex) {
+        if let Ok(crossing) = self.g.may_go(self.s, hex) {
+            self.go(hex, crossing, rule::R8_1_03, false);
+        }
+    }
+
+    fn move_back(&mut self, hex: Hex) {
+        if let Ok(crossing) = self.g.may_back(self.s, hex) {
+            let rule = if self.s.mover.engaged { rule::R8_4_01 } else { rule::R8_3_07 };
+            self.go(hex, crossing, rule, true);
+        }
     }
 
     /// The move goes on into a hex.
-    pub fn go(&mut self, to: Hex, crossing: Crossing, rule: kernel::RuleId, backwards: bool) {
+    fn go(&mut self, to: Hex, crossing: Crossing, rule: kernel::RuleId, backwards: bool) {
         let units: ArrayVec<UnitId, 2> = self.s.mover.units().collect();
         let Some(from) = units.first().and_then(|&u| self.s.hex_of(u)) else { return };
         let Some(edge) = self.g.grid().edge_between(from, to) else { return };
@@ -431,7 +502,7 @@ impl Play<'_> {
         });
         if matches!(self.s.phase, Phase::Activations | Phase::Commander) && self.s.mover.pace != Pace::Charge
         {
-            self.push(Step::Reaction); // 4-10: resolved once the ground has had its say
+            self.push(Reaction); // 4-10: resolved once the ground has had its say
             self.note_suspense(side, to);
         }
         self.overrun(side, to);
@@ -447,7 +518,8 @@ impl Play<'_> {
     }
 
     /// The mover turns to the road and follows it.
-    pub fn follow_road(&mut self, to: Hex, crossing: Crossing, facing: Vertex) {
+    fn follow_road(&mut self, to: Hex) {
+        let Ok((crossing, facing)) = self.g.may_follow_road(self.s, to) else { return };
         self.face_mover(facing, 0, rule::TER_07);
         self.go(to, crossing, rule::TER_07, false);
     }
@@ -464,7 +536,8 @@ impl Play<'_> {
     }
 
     /// The mover turns by a vertex.
-    pub fn turn(&mut self, way: Way, cost: u8) {
+    fn turn(&mut self, way: Way) {
+        let Ok(cost) = self.g.may_turn(self.s, way) else { return };
         let Some((body, here)) = self.g.moving(self.s) else { return };
         let Some(facing) = body.facing else { return };
         let watched = self.g.in_enemy_zone(self.s, body.side, here);
@@ -489,7 +562,7 @@ impl Play<'_> {
     }
 
     /// The mover turns right round (8.3-04).
-    pub fn about_face(&mut self) {
+    fn about_face(&mut self) {
         let Some((body, here)) = self.g.moving(self.s) else { return };
         let Some(facing) = body.facing else { return };
         self.s.mover.left -= 1;
@@ -502,7 +575,8 @@ impl Play<'_> {
     }
 
     /// The moving stack changes its order.
-    pub fn swap(&mut self, cost: u8) {
+    fn swap(&mut self) {
+        let Ok(cost) = self.g.may_swap(self.s) else { return };
         let Some((body, here)) = self.g.moving(self.s) else { return };
         self.s.mover.left -= cost;
         self.s.mover.swapped = true;
@@ -517,22 +591,6 @@ impl Play<'_> {
             *place = unit.0;
         }
         self.s.mover.units = order;
-    }
-
-    /// Can the mover still do anything? If not, its move is over.
-    pub fn run_move(&mut self) -> bool {
-        let Some((_, here)) = self.g.moving(self.s) else {
-            self.end_move();
-            return false;
-        };
-        self.drop_lost_movers(here);
-        let m = &self.s.mover;
-        let spent = m.left == 0 && m.backed == 0 && !self.g.turns_free(self.s, here);
-        if (m.ended || spent) && self.g.may_halt(self.s).is_ok() {
-            self.end_move();
-            return false;
-        }
-        true
     }
 
     /// 9.3-03: who was routed or eliminated on the way moves no more; a stack-mate goes on.

@@ -1,16 +1,161 @@
 //! 8.5, 11.4 and 3.2: officers ride, die, and are ridden over.
 
 use crate::action::Action;
+use crate::agenda::Play;
 use crate::data::{Slope, Terrain};
 use crate::event::{Event, place};
 use crate::game::Warburg;
 use crate::ids::{FormationId, OfficerId, Side, UnitId};
-use crate::play::Play;
+use crate::play::listed;
 use crate::rule;
-use crate::state::{NONE, Order, Party, Position, Role, Spot, State, Step};
+use crate::state::{NONE, Order, Party, Position, Role, Spot, State};
+use crate::tell::{number, piece};
 use arrayvec::ArrayVec;
 use board::{Edge, Hex};
-use kernel::{Offers, Refusal};
+use kernel::agenda::{Asks, Flow, Runs};
+use kernel::{Message, Offers, Refusal, Sides};
+use serde::{Deserialize, Serialize};
+
+/// A lone officer rides, perhaps with the army commander, this many points (warburg-8.5-04).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Ride(pub [u8; 2], pub u8);
+
+impl Ride {
+    fn rider(self) -> OfficerId {
+        OfficerId(self.0[0])
+    }
+}
+
+impl Asks<Warburg> for Ride {
+    const NAME: &'static str = "ride";
+
+    fn deciders(self, g: &Warburg, _: &State) -> Sides {
+        g.officer_sides[self.rider().at()].into()
+    }
+
+    fn offers(self, g: &Warburg, s: &State, _: Side, offers: &mut Offers<Action>) {
+        g.ride_hexes(s, self.rider(), self.1).into_iter().for_each(|hex| offers.add(Action::To(hex)));
+        offers.add(Action::End);
+    }
+
+    kernel::decisions! { Warburg: (self, g, s, side, p), otherwise rule::R4_08;
+        Action::To(hex) if g.may_ride_to(s, self.rider(), hex) => p.ride_to(self.0, hex),
+        Action::End => p.pop(),
+    }
+
+    fn ask(self, _: &Warburg, _: &State, _: Side) -> Message {
+        Message::new("ask-ride").with("piece", piece(self.rider())).with("left", number(self.1))
+    }
+}
+
+/// Officers whose units lost steps are checked (warburg-11.4-01).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct OfficerChecks(pub Party);
+
+impl Runs<Warburg> for OfficerChecks {
+    const NAME: &'static str = "officer-checks";
+
+    fn run(self, p: &mut Play<'_>) {
+        p.pop();
+        p.check_officers(self.0);
+    }
+}
+
+/// A commander was killed: one of the leaders takes over (warburg-11.4-02).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Succession(pub Side);
+
+impl Asks<Warburg> for Succession {
+    const NAME: &'static str = "succession";
+
+    fn deciders(self, _: &Warburg, _: &State) -> Sides {
+        self.0.into()
+    }
+
+    fn run(self, p: &mut Play<'_>) -> Flow {
+        let heirs: ArrayVec<OfficerId, 2> = p.g.successors(p.s, self.0).take(2).collect();
+        match heirs[..] {
+            [] => p.finish(),
+            [only] => {
+                p.promote(self.0, only);
+                Flow::GoesOn
+            }
+            _ => Flow::Waits,
+        }
+    }
+
+    fn offers(self, g: &Warburg, s: &State, _: Side, offers: &mut Offers<Action>) {
+        g.successors(s, self.0).for_each(|officer| offers.add(Action::Promote(officer)));
+    }
+
+    kernel::decisions! { Warburg: (self, g, s, side, p), otherwise rule::R11_4_02;
+        Action::Promote(officer) if g.may_promote(s, self.0, officer) => p.promote(self.0, officer),
+    }
+}
+
+/// A new aide-de-camp is placed (warburg-11.4-03).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Aide(pub u8);
+
+impl Asks<Warburg> for Aide {
+    const NAME: &'static str = "aide";
+
+    fn deciders(self, g: &Warburg, _: &State) -> Sides {
+        g.officer_sides[usize::from(self.0)].into()
+    }
+
+    fn run(self, p: &mut Play<'_>) -> Flow {
+        let aide = OfficerId(self.0);
+        let hexes = p.g.aide_hexes(p.s, aide);
+        p.find_station(aide, &hexes, |p, hex| p.place_aide(aide, hex))
+    }
+
+    fn offers(self, g: &Warburg, s: &State, _: Side, offers: &mut Offers<Action>) {
+        g.aide_hexes(s, OfficerId(self.0)).into_iter().for_each(|hex| offers.add(Action::Station(hex)));
+    }
+
+    kernel::decisions! { Warburg: (self, g, s, side, p), otherwise rule::R11_4_03;
+        Action::Station(hex) if listed(&g.aide_hexes(s, OfficerId(self.0)), hex, rule::R11_4_03) => {
+            p.place_aide(OfficerId(self.0), hex)
+        },
+    }
+
+    fn ask(self, _: &Warburg, _: &State, _: Side) -> Message {
+        Message::new("ask-aide").with("piece", piece(OfficerId(self.0)))
+    }
+}
+
+/// An officer ridden over goes to the nearest unit (warburg-3.2-02).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Relocate(pub u8);
+
+impl Asks<Warburg> for Relocate {
+    const NAME: &'static str = "relocate";
+
+    fn deciders(self, g: &Warburg, _: &State) -> Sides {
+        g.officer_sides[usize::from(self.0)].into()
+    }
+
+    fn run(self, p: &mut Play<'_>) -> Flow {
+        let officer = OfficerId(self.0);
+        let hexes = p.g.refuges(p.s, officer);
+        p.find_station(officer, &hexes, |p, hex| p.relocate(officer, hex))
+    }
+
+    fn offers(self, g: &Warburg, s: &State, _: Side, offers: &mut Offers<Action>) {
+        g.refuges(s, OfficerId(self.0)).into_iter().for_each(|hex| offers.add(Action::Station(hex)));
+    }
+
+    kernel::decisions! { Warburg: (self, g, s, side, p), otherwise rule::R3_2_02;
+        Action::Station(hex) if listed(&g.refuges(s, OfficerId(self.0)), hex, rule::R3_2_02) => {
+            p.relocate(OfficerId(self.0), hex)
+        },
+    }
+
+    fn ask(self, _: &Warburg, _: &State, _: Side) -> Message {
+        Message::new("ask-relocate").with("piece", piece(OfficerId(self.0)))
+    }
+}
 
 impl Warburg {
     /// What an officer riding alone pays to cross an edge (8.5-02); none if he may not ford there.
@@ -86,7 +231,7 @@ impl Warburg {
     }
 
     /// The hexes to which an officer who was ridden over may go (3.2-02): the nearest unit's, ties to choose from.
-    pub fn refuges(&self, s: &State, officer: OfficerId) -> ArrayVec<Hex, 16> {
+    fn refuges(&self, s: &State, officer: OfficerId) -> ArrayVec<Hex, 16> {
         let side = self.officer_sides[officer.at()];
         let Some(from) = s.officer(officer).position.hex() else { return ArrayVec::new() };
         let own = |u: UnitId| match s.officer(officer).role {
@@ -121,8 +266,10 @@ impl Warburg {
     }
 
     /// The hexes where a new aide-de-camp may be placed (11.4-03): those of surviving units of the formation.
-    pub fn aide_hexes(&self, s: &State, formation: FormationId) -> ArrayVec<Hex, 64> {
+    fn aide_hexes(&self, s: &State, aide: OfficerId) -> ArrayVec<Hex, 64> {
         let mut hexes: ArrayVec<Hex, 64> = ArrayVec::new();
+        let Role::Formation(formation) = s.officer(aide).role else { return hexes };
+        let formation = FormationId(formation);
         for &unit in &self.data.formations[formation.at()].units {
             if let Some(hex) = s.hex_of(unit)
                 && !hexes.contains(&hex)
@@ -135,31 +282,17 @@ impl Warburg {
     }
 
     /// The leaders who may take over an army (11.4-02).
-    pub fn successors(&self, s: &State, side: Side) -> impl Iterator<Item = OfficerId> + '_ {
+    fn successors(&self, s: &State, side: Side) -> impl Iterator<Item = OfficerId> + '_ {
         let s = *s;
         self.officer_ids(side).filter(move |&o| {
             matches!(s.officer(o).role, Role::Formation(_)) && s.officer(o).position.hex().is_some()
         })
     }
 
-    /// What an officer who is to be placed may choose from.
-    pub fn station_hexes(&self, s: &State, step: Step) -> ArrayVec<Hex, 64> {
-        match step {
-            Step::Aide(o) => match s.officer(OfficerId(o)).role {
-                Role::Formation(f) => self.aide_hexes(s, FormationId(f)),
-                Role::Army => ArrayVec::new(),
-            },
-            Step::Relocate(o) => self.refuges(s, OfficerId(o)).into_iter().collect(),
-            _ => ArrayVec::new(),
-        }
-    }
-
-    /// Offers for a riding officer.
-    pub fn ride_offers(&self, s: &State, officers: [u8; 2], points: u8, offers: &mut Offers<Action>) {
-        for hex in self.ride_hexes(s, OfficerId(officers[0]), points) {
-            offers.add(Action::To(hex));
-        }
-        offers.add(Action::End);
+    /// May this leader take over the army (11.4-02)?
+    fn may_promote(&self, s: &State, side: Side, officer: OfficerId) -> Result<(), Refusal> {
+        let heir = self.successors(s, side).any(|heir| heir == officer);
+        if heir { Ok(()) } else { Err(Refusal::new(rule::R11_4_02).of(officer.into())) }
     }
 }
 
@@ -172,11 +305,11 @@ impl Play<'_> {
         if let Some(with) = with {
             self.s.officer_mut(with).rode = true; // 4-12
         }
-        self.push(Step::Ride(Self::along(Some(officer), with), points));
+        self.push(Ride(Self::along(Some(officer), with), points));
     }
 
     /// He ends his ride.
-    pub fn ride_to(&mut self, officers: [u8; 2], to: Hex) {
+    fn ride_to(&mut self, officers: [u8; 2], to: Hex) {
         self.pop();
         for officer in officers.into_iter().filter(|&o| o != NONE).map(OfficerId) {
             let rule = if self.s.officer(officer).role == Role::Army { rule::R8_5_01 } else { rule::R8_5_04 };
@@ -212,34 +345,18 @@ impl Play<'_> {
             Role::Army => {
                 self.s.commander_dead[side.index()] = true;
                 self.s.officer_mut(officer).position = Position::new(Spot::Gone);
-                self.push(Step::Succession(side));
+                self.push(Succession(side));
             }
             Role::Formation(f) => {
                 self.s.formations[usize::from(f)].leader_dead = true;
                 self.s.officer_mut(officer).aide = true; // 11.4-03: his aide takes the counter's place
-                self.push(Step::Aide(officer.0));
+                self.push(Aide(officer.0));
             }
-        }
-    }
-
-    /// 11.4-02: runs a succession as far as no choice is needed.
-    pub fn run_succession(&mut self, side: Side) -> bool {
-        let heirs: ArrayVec<OfficerId, 8> = self.g.successors(self.s, side).take(8).collect();
-        match heirs.len() {
-            0 => {
-                self.pop();
-                false
-            }
-            1 => {
-                self.promote(side, heirs[0]);
-                false
-            }
-            _ => true,
         }
     }
 
     /// The leader takes over the army where he stands; his formation gets an aide on the dead man's counter.
-    pub fn promote(&mut self, side: Side, heir: OfficerId) {
+    fn promote(&mut self, side: Side, heir: OfficerId) {
         self.pop();
         let Role::Formation(formation) = self.s.officer(heir).role else { return };
         let dead = self.g.officer_ids(side).find(|&o| {
@@ -254,53 +371,39 @@ impl Play<'_> {
             state.role = Role::Formation(formation);
             state.aide = true;
             state.position = position;
-            self.push(Step::Aide(aide.0));
+            self.push(Aide(aide.0));
         }
     }
 
-    /// Places an officer as far as no choice is needed.
-    pub fn run_station(&mut self, step: Step) -> bool {
-        let hexes = self.g.station_hexes(self.s, step);
-        match hexes.len() {
-            0 => {
-                self.pop();
-                if let Step::Aide(officer) | Step::Relocate(officer) = step {
-                    // Nobody is left to receive him.
-                    self.s.officer_mut(OfficerId(officer)).position = Position::new(Spot::Gone);
-                }
-                false
+    /// Places an officer as far as no choice is needed; nobody may be left to receive them.
+    fn find_station(&mut self, officer: OfficerId, hexes: &[Hex], take: impl Fn(&mut Self, Hex)) -> Flow {
+        match *hexes {
+            [] => {
+                self.s.officer_mut(officer).position = Position::new(Spot::Gone);
+                self.finish()
             }
-            1 => {
-                self.station(step, hexes[0]);
-                false
+            [only] => {
+                take(self, only);
+                Flow::GoesOn
             }
-            _ => true,
+            _ => Flow::Waits,
         }
     }
 
-    /// An aide is placed, or an officer finds refuge.
-    pub fn station(&mut self, step: Step, hex: Hex) {
+    /// 11.4-03: an aide is placed.
+    fn place_aide(&mut self, officer: OfficerId, hex: Hex) {
         self.pop();
-        match step {
-            Step::Aide(o) => {
-                let officer = OfficerId(o);
-                self.s.officer_mut(officer).position = Position::new(Spot::On(hex));
-                if let Role::Formation(f) = self.s.officer(officer).role {
-                    let formation = FormationId(f).into();
-                    self.tell(Event::AidePlaced {
-                        rule: rule::R11_4_03,
-                        piece: officer.into(),
-                        formation,
-                        place: place(hex),
-                    });
-                }
-            }
-            Step::Relocate(o) => {
-                let officer = OfficerId(o);
-                self.s.officer_mut(officer).position = Position::new(Spot::On(hex));
-                self.tell(Event::Relocated { rule: rule::R3_2_02, piece: officer.into(), place: place(hex) });
-            }
-            _ => {}
+        self.s.officer_mut(officer).position = Position::new(Spot::On(hex));
+        if let Role::Formation(f) = self.s.officer(officer).role {
+            let (rule, formation) = (rule::R11_4_03, FormationId(f).into());
+            self.tell(Event::AidePlaced { rule, piece: officer.into(), formation, place: place(hex) });
         }
+    }
+
+    /// 3.2-02: an officer finds refuge.
+    fn relocate(&mut self, officer: OfficerId, hex: Hex) {
+        self.pop();
+        self.s.officer_mut(officer).position = Position::new(Spot::On(hex));
+        self.tell(Event::Relocated { rule: rule::R3_2_02, piece: officer.into(), place: place(hex) });
     }
 }

@@ -1,47 +1,15 @@
-//! A decision being carried out: the rules, the state, the dice and the log in one hand.
+//! What decisions of several chapters do in common: put counters down, take their steps, sweep a hex.
 
+use crate::agenda::Play;
 use crate::event::{Event, Pieces, place};
-use crate::game::Warburg;
 use crate::ids::{OfficerId, UnitId};
+use crate::officers::Relocate;
 use crate::rule;
-use crate::state::{Mark, Order, Position, Spot, State, Step};
+use crate::state::{Mark, Order, Position, Spot};
 use board::Hex;
-use kernel::{Dice, Log, Modifier, RuleId};
-
-/// A decision being carried out.
-pub struct Play<'a> {
-    /// The rules.
-    pub g: &'a Warburg,
-    /// The state.
-    pub s: &'a mut State,
-    /// The dice.
-    pub dice: &'a mut dyn Dice,
-    /// What happened so far.
-    pub log: &'a mut Log<Event>,
-}
+use kernel::{Modifier, Refusal, RuleId};
 
 impl Play<'_> {
-    /// Notes an event.
-    pub fn tell(&mut self, event: Event) {
-        self.log.tell(event);
-    }
-
-    /// Puts a step on the agenda.
-    pub fn push(&mut self, step: Step) {
-        self.s.agenda.push(step);
-    }
-
-    /// Takes the current step off the agenda.
-    pub fn pop(&mut self) {
-        self.s.agenda.pop();
-    }
-
-    /// Puts another step in the place of the current one.
-    pub fn replace(&mut self, step: Step) {
-        self.s.agenda.pop();
-        self.s.agenda.push(step);
-    }
-
     /// Puts a lifted unit down in a hex: under those who are there, a gun on top (3.5.2-01, 3.5.3-01).
     pub fn put_down(&mut self, unit: UnitId, hex: Hex) {
         if self.g.card(unit).arm.is_artillery() {
@@ -127,7 +95,7 @@ impl Play<'_> {
         let riders: arrayvec::ArrayVec<OfficerId, 4> =
             self.g.officers_in(self.s, side.enemy(), hex).take(4).collect();
         for officer in riders {
-            self.push(Step::Relocate(officer.0));
+            self.push(Relocate(officer.0));
         }
     }
 
@@ -149,6 +117,11 @@ impl Play<'_> {
             self.tell(Event::OfficerMoved { rule, piece: officer.into(), from: place(from), to: place(to) });
         }
     }
+}
+
+/// Is the hex among those that are open? If not, this rule says why.
+pub fn listed(open: &[Hex], hex: Hex, rule: RuleId) -> Result<(), Refusal> {
+    if open.contains(&hex) { Ok(()) } else { Err(Refusal::new(rule).at(place(hex))) }
 }
 
 /// A few units.

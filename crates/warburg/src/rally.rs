@@ -1,15 +1,105 @@
 //! Phase B: recovery (12.2) and rally (12.5).
 
 use crate::action::Action;
+use crate::agenda::Play;
 use crate::data::{Arm, Terrain};
 use crate::event::Event;
 use crate::game::Warburg;
 use crate::ids::{Side, UnitId};
-use crate::play::{Pieces2, Play};
+use crate::play::Pieces2;
 use crate::rule;
-use crate::state::{Facing, Mark, Order, Role, State, Step};
+use crate::state::{Facing, Mark, Order, Phase, Role, State};
+use crate::tell::piece;
 use board::{Edge, Hex, Vertex};
-use kernel::{Modifier, Offers, Refusal};
+use kernel::agenda::{Asks, Flow, Runs};
+use kernel::{Message, Modifier, Offers, Refusal, Sides};
+use serde::{Deserialize, Serialize};
+
+/// Phase B of a side begins with automatic recoveries (warburg-12.2-03).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Recoveries(pub Side);
+
+impl Runs<Warburg> for Recoveries {
+    const NAME: &'static str = "recoveries";
+
+    fn run(self, p: &mut Play<'_>) {
+        p.s.phase = Phase::Rally;
+        p.recover_all(self.0);
+    }
+}
+
+/// Phase B of a side: tests, in the order its owner likes (warburg-4-03).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Rally(pub Side);
+
+impl Asks<Warburg> for Rally {
+    const NAME: &'static str = "rally";
+
+    fn deciders(self, _: &Warburg, _: &State) -> Sides {
+        self.0.into()
+    }
+
+    fn run(self, p: &mut Play<'_>) -> Flow {
+        let mut offers = Offers::new();
+        p.g.rally_offers(p.s, self.0, &mut offers);
+        if !offers.closed.is_empty() {
+            return Flow::Waits;
+        }
+        for &unit in &p.g.army[self.0.index()] {
+            p.s.unit_mut(unit).marks.drop(Mark::Rallied);
+        }
+        p.finish()
+    }
+
+    fn offers(self, g: &Warburg, s: &State, _: Side, offers: &mut Offers<Action>) {
+        g.rally_offers(s, self.0, offers);
+    }
+
+    kernel::decisions! { Warburg: (self, g, s, side, p), otherwise rule::R4_03;
+        Action::Test(unit) if g.may_test(s, self.0, unit) => p.test_in_rally(unit),
+    }
+}
+
+/// A rallied unit takes a facing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct FaceRallied(pub u8);
+
+impl FaceRallied {
+    fn open(self, g: &Warburg, s: &State) -> impl Iterator<Item = Vertex> {
+        (0..6).map(Vertex::new).filter(move |&vertex| g.may_face(s, UnitId(self.0), vertex).is_ok())
+    }
+}
+
+impl Asks<Warburg> for FaceRallied {
+    const NAME: &'static str = "face";
+
+    fn deciders(self, g: &Warburg, _: &State) -> Sides {
+        g.card(UnitId(self.0)).side.into()
+    }
+
+    /// It takes the facing its stack leaves it, if it has no choice.
+    fn run(self, p: &mut Play<'_>) -> Flow {
+        let mut open = self.open(p.g, p.s);
+        if let (Some(only), None) = (open.next(), open.next()) {
+            drop(open);
+            p.face_rallied(UnitId(self.0), only);
+            return Flow::GoesOn;
+        }
+        Flow::Waits
+    }
+
+    fn offers(self, g: &Warburg, s: &State, _: Side, offers: &mut Offers<Action>) {
+        self.open(g, s).for_each(|vertex| offers.add(Action::Face(vertex)));
+    }
+
+    kernel::decisions! { Warburg: (self, g, s, side, p), otherwise rule::R4_03;
+        Action::Face(vertex) if g.may_face(s, UnitId(self.0), vertex) => p.face_rallied(UnitId(self.0), vertex),
+    }
+
+    fn ask(self, _: &Warburg, _: &State, _: Side) -> Message {
+        Message::new("ask-face").with("piece", piece(UnitId(self.0)))
+    }
+}
 
 impl Warburg {
     /// May this unit test now in the rally phase? Disorganised stacks come before routed units (4-03).
@@ -43,7 +133,7 @@ impl Warburg {
     }
 
     /// The tests a side still has to make.
-    pub fn rally_offers(&self, s: &State, side: Side, offers: &mut Offers<Action>) {
+    fn rally_offers(&self, s: &State, side: Side, offers: &mut Offers<Action>) {
         for &unit in &self.army[side.index()] {
             if s.unit(unit).order != Order::Good && self.may_test(s, side, unit).is_ok() {
                 offers.add(Action::Test(unit));
@@ -96,7 +186,7 @@ impl Warburg {
 
 impl Play<'_> {
     /// 12.2-03: outside enemy zones the disorganised recover by themselves.
-    pub fn recover_all(&mut self, side: Side) {
+    fn recover_all(&mut self, side: Side) {
         self.pop();
         for &unit in &self.g.army[side.index()] {
             let Some(hex) = self.s.hex_of(unit) else { continue };
@@ -116,22 +206,8 @@ impl Play<'_> {
         self.tell(Event::Recovered { rule, piece: unit.into() });
     }
 
-    /// Is a test left? If not, the side's rally phase is over.
-    pub fn run_rally(&mut self, side: Side) -> bool {
-        let mut offers = Offers::new();
-        self.g.rally_offers(self.s, side, &mut offers);
-        if !offers.closed.is_empty() {
-            return true;
-        }
-        self.pop();
-        for &unit in &self.g.army[side.index()] {
-            self.s.unit_mut(unit).marks.drop(Mark::Rallied);
-        }
-        false
-    }
-
     /// A unit tests in the rally phase.
-    pub fn test_in_rally(&mut self, unit: UnitId) {
+    fn test_in_rally(&mut self, unit: UnitId) {
         match self.s.unit(unit).order {
             Order::Disorganised => self.test_recovery(unit),
             _ => self.test_rally(unit),
@@ -165,27 +241,15 @@ impl Play<'_> {
             self.s.unit_mut(unit).order = Order::Disorganised;
             self.tell(Event::Rallied { rule: rule::R12_5_01, piece: unit.into() });
             if !self.g.card(unit).arm.is_light() {
-                self.push(Step::FaceRallied(unit.0));
+                self.push(FaceRallied(unit.0));
             }
         } else {
             self.flee(unit); // 12.5-03
         }
     }
 
-    /// A rallied unit takes the facing its stack leaves it, if it has no choice.
-    pub fn run_face(&mut self, unit: UnitId) -> bool {
-        let mut open = (0..6).map(Vertex::new).filter(|&v| self.g.may_face(self.s, unit, v).is_ok());
-        match (open.next(), open.next()) {
-            (Some(only), None) => {
-                self.face_rallied(unit, only);
-                false
-            }
-            _ => true,
-        }
-    }
-
     /// A rallied unit faces a vertex.
-    pub fn face_rallied(&mut self, unit: UnitId, vertex: Vertex) {
+    fn face_rallied(&mut self, unit: UnitId, vertex: Vertex) {
         self.pop();
         self.s.unit_mut(unit).facing = Facing::to(vertex);
         let facing = self.g.vertex_name(vertex);

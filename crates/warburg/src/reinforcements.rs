@@ -1,16 +1,109 @@
 //! 16.1.5: reinforcements.
 
 use crate::action::Action;
+use crate::agenda::Play;
 use crate::data::{Arm, Cost, Reinforcement, Terrain};
 use crate::event::{Event, place};
 use crate::game::Warburg;
 use crate::ids::{FormationId, Side, UnitId};
-use crate::play::Play;
+use crate::reaction::Reaction;
 use crate::rule;
-use crate::state::{Activated, Arrival, Facing, Mark, Mover, NONE, Pace, Phase, Position, Spot, State, Step};
+use crate::state::{Activated, Arrival, Facing, Mark, Mover, NONE, Pace, Phase, Position, Spot, State};
+use crate::tell::piece;
 use arrayvec::ArrayVec;
 use board::{Hex, Vertex};
-use kernel::{Offers, Refusal};
+use kernel::agenda::{Asks, Flow, Runs, barred};
+use kernel::{Message, Offers, Refusal, Sides};
+use serde::{Deserialize, Serialize};
+
+/// Phase A begins with the dice of reinforcements (warburg-4-02).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Arrivals;
+
+impl Runs<Warburg> for Arrivals {
+    const NAME: &'static str = "arrivals";
+
+    fn run(self, p: &mut Play<'_>) {
+        p.s.phase = Phase::March;
+        p.roll_arrivals();
+    }
+}
+
+/// The owner of a formation that has arrived says how it will enter (warburg-16.1.5-01).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct EnterHow(pub u8);
+
+impl EnterHow {
+    fn is_asked(self, formation: FormationId) -> Result<(), Refusal> {
+        if formation.0 == self.0 { Ok(()) } else { barred(rule::R4_02) }
+    }
+}
+
+impl Asks<Warburg> for EnterHow {
+    const NAME: &'static str = "enter-how";
+
+    fn deciders(self, g: &Warburg, _: &State) -> Sides {
+        g.data.formations[usize::from(self.0)].side.into()
+    }
+
+    fn offers(self, _: &Warburg, _: &State, _: Side, offers: &mut Offers<Action>) {
+        offers.add(Action::EnterInColumn(FormationId(self.0)));
+        offers.add(Action::EnterDeployed(FormationId(self.0)));
+    }
+
+    kernel::decisions! { Warburg: (self, g, s, side, p), otherwise rule::R4_02;
+        Action::EnterInColumn(formation) if self.is_asked(formation) => p.enter_as(formation, Arrival::InColumn),
+        Action::EnterDeployed(formation) if self.is_asked(formation) => p.enter_as(formation, Arrival::Deployed),
+    }
+
+    fn ask(self, _: &Warburg, _: &State, _: Side) -> Message {
+        Message::new("ask-enter-how").with("piece", piece(FormationId(self.0)))
+    }
+}
+
+/// Phase A of a side: its columns enter (warburg-4-02).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct March(pub Side);
+
+impl March {
+    fn may_enter(
+        self,
+        g: &Warburg,
+        s: &State,
+        unit: UnitId,
+        hex: Hex,
+        facing: Option<Vertex>,
+    ) -> Result<u8, Refusal> {
+        if g.card(unit).side != self.0 {
+            return Err(Refusal::new(rule::R4_02));
+        }
+        g.may_enter(s, unit, hex, facing)
+    }
+}
+
+impl Asks<Warburg> for March {
+    const NAME: &'static str = "march";
+
+    fn deciders(self, _: &Warburg, _: &State) -> Sides {
+        self.0.into()
+    }
+
+    fn run(self, p: &mut Play<'_>) -> Flow {
+        p.s.phase = Phase::March;
+        let mut offers = Offers::new();
+        p.g.march_offers(p.s, self.0, &mut offers);
+        p.wait_if(offers.closed.len() > 1)
+    }
+
+    fn offers(self, g: &Warburg, s: &State, _: Side, offers: &mut Offers<Action>) {
+        g.march_offers(s, self.0, offers);
+    }
+
+    kernel::decisions! { Warburg: (self, g, s, side, p), otherwise rule::R4_02;
+        Action::Enter(unit, hex, facing) if self.may_enter(g, s, unit, hex, facing) => p.enter_unit(unit, hex, facing),
+        Action::End => p.pop(),
+    }
+}
 
 impl Warburg {
     /// How a formation comes in this scenario.
@@ -120,7 +213,7 @@ impl Warburg {
     }
 
     /// Phase A: the columns of a side that may enter.
-    pub fn march_offers(&self, s: &State, side: Side, offers: &mut Offers<Action>) {
+    fn march_offers(&self, s: &State, side: Side, offers: &mut Offers<Action>) {
         for &unit in &self.army[side.index()] {
             self.entry_offers(s, unit, offers);
         }
@@ -130,7 +223,7 @@ impl Warburg {
 
 impl Play<'_> {
     /// The dice of reinforcements, at the start of phase A (4-02, 16.1.5-02 to -04).
-    pub fn roll_arrivals(&mut self) {
+    fn roll_arrivals(&mut self) {
         self.pop();
         let scenario = self.g.scenario(self.s);
         let mut coming: ArrayVec<FormationId, 28> = ArrayVec::new();
@@ -165,20 +258,21 @@ impl Play<'_> {
         if let Some(leader) = self.g.leader(self.s, formation) {
             self.s.officer_mut(leader).position = Position::new(Spot::Waiting);
         }
-        self.push(Step::EnterHow(formation.0));
+        self.push(EnterHow(formation.0));
     }
 
     /// The owner says how a formation enters (16.1.5-01).
-    pub fn enter_as(&mut self, formation: FormationId, column: bool) {
+    fn enter_as(&mut self, formation: FormationId, arrival: Arrival) {
         self.pop();
-        self.s.formations[formation.at()].arrival =
-            if column { Arrival::InColumn } else { Arrival::Deployed };
+        self.s.formations[formation.at()].arrival = arrival;
+        let column = arrival == Arrival::InColumn;
         self.tell(Event::EntersAs { rule: rule::R16_1_5_01, piece: formation.into(), column });
     }
 
     /// A waiting unit enters; the leader comes with the first.
-    pub fn enter_unit(&mut self, unit: UnitId, hex: Hex, facing: Option<Vertex>, cost: u8) {
+    pub fn enter_unit(&mut self, unit: UnitId, hex: Hex, facing: Option<Vertex>) {
         let Some(formation) = self.g.card(unit).formation else { return };
+        let Ok(cost) = self.g.may_enter(self.s, unit, hex, facing) else { return };
         let pace = if self.s.phase == Phase::March { Pace::March } else { Pace::Normal };
         self.s.unit_mut(unit).facing = Facing::from(facing);
         let joins = self.s.in_hex(hex).next().is_some();
@@ -202,21 +296,9 @@ impl Play<'_> {
         self.s.mover = mover;
         let side = self.g.card(unit).side;
         if pace != Pace::March {
-            self.push(Step::Reaction);
+            self.push(Reaction);
             self.note_suspense(side, hex);
         }
         self.overrun(side, hex);
-    }
-
-    /// Phase A of a side: is anybody able to enter?
-    pub fn run_march(&mut self, side: Side) -> bool {
-        self.s.phase = Phase::March;
-        let mut offers = Offers::new();
-        self.g.march_offers(self.s, side, &mut offers);
-        if offers.closed.len() > 1 {
-            return true;
-        }
-        self.pop();
-        false
     }
 }

@@ -1,18 +1,89 @@
 //! 11.1: results are applied in order: losses, officers, morale, retreat.
 
+use crate::action::Action;
+use crate::agenda::Play;
 use crate::data::{Arm, Effect};
 use crate::event::place;
 use crate::game::Warburg;
-use crate::play::{Pieces2, Play};
+use crate::ids::Side;
+use crate::morale::Morale;
+use crate::officers::OfficerChecks;
+use crate::play::Pieces2;
+use crate::retreat::Retreat;
 use crate::rule;
-use crate::state::{Flight, Mark, NONE, Order, Party, State, Step};
+use crate::state::{Flight, Mark, NONE, Order, Party, State};
+use crate::tell::number;
 use arrayvec::ArrayVec;
 use board::Hex;
-use kernel::Refusal;
+use kernel::agenda::{Asks, Flow, Runs};
+use kernel::{Message, Offers, Refusal, Sides};
+use serde::{Deserialize, Serialize};
+
+/// Losses of a party begin to be allotted (warburg-11.1-04).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Losses(pub Party);
+
+impl Runs<Warburg> for Losses {
+    const NAME: &'static str = "begin-losses";
+
+    fn run(self, p: &mut Play<'_>) {
+        p.begin_losses(self.0);
+    }
+}
+
+/// The owner says where the next loss is taken (warburg-11.1-04).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Allot(pub Party);
+
+impl Asks<Warburg> for Allot {
+    const NAME: &'static str = "losses";
+
+    fn deciders(self, _: &Warburg, s: &State) -> Sides {
+        s.strike.side(self.0).into()
+    }
+
+    /// As far as no choice is needed.
+    fn run(self, p: &mut Play<'_>) -> Flow {
+        let hexes = p.g.loss_hexes(p.s, self.0);
+        match (p.s.strike.to_lose, &hexes[..]) {
+            (0, _) | (_, []) => {
+                p.pop();
+                p.apply_star(self.0);
+            }
+            (_, &[only]) => p.take_loss(self.0, only),
+            _ => return Flow::Waits,
+        }
+        Flow::GoesOn
+    }
+
+    fn offers(self, g: &Warburg, s: &State, _: Side, offers: &mut Offers<Action>) {
+        g.loss_hexes(s, self.0).into_iter().for_each(|hex| offers.add(Action::Lose(hex)));
+    }
+
+    kernel::decisions! { Warburg: (self, g, s, side, p), otherwise rule::R11_1_04;
+        Action::Lose(hex) if g.may_lose(s, self.0, hex) => p.take_loss(self.0, hex),
+    }
+
+    fn ask(self, _: &Warburg, s: &State, _: Side) -> Message {
+        Message::new("ask-losses").with("left", number(s.strike.to_lose))
+    }
+}
+
+/// Retreats of a party (warburg-11.1-03).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Retreats(pub Party);
+
+impl Runs<Warburg> for Retreats {
+    const NAME: &'static str = "retreats";
+
+    fn run(self, p: &mut Play<'_>) {
+        p.begin_retreats(self.0);
+    }
+}
 
 impl Warburg {
     /// The hexes of a party where a loss can be taken.
-    pub fn loss_hexes(&self, s: &State, party: Party) -> ArrayVec<Hex, 6> {
+    fn loss_hexes(&self, s: &State, party: Party) -> ArrayVec<Hex, 6> {
         let side = s.strike.side(party);
         s.strike
             .hexes(party)
@@ -27,7 +98,7 @@ impl Warburg {
     }
 
     /// May the next loss be taken in a hex (11.1-04)?
-    pub fn may_lose(&self, s: &State, party: Party, hex: Hex) -> Result<(), Refusal> {
+    fn may_lose(&self, s: &State, party: Party, hex: Hex) -> Result<(), Refusal> {
         if self.loss_hexes(s, party).contains(&hex) {
             Ok(())
         } else {
@@ -39,14 +110,14 @@ impl Warburg {
 impl Play<'_> {
     /// Puts the results of a party on the agenda, in the order of 11.1-09.
     pub fn push_results(&mut self, party: Party) {
-        self.push(Step::Retreats(party));
-        self.push(Step::Morale(party));
-        self.push(Step::OfficerChecks(party));
-        self.push(Step::Losses(party));
+        self.push(Retreats(party));
+        self.push(Morale(party));
+        self.push(OfficerChecks(party));
+        self.push(Losses(party));
     }
 
     /// Losses begin.
-    pub fn begin_losses(&mut self, party: Party) {
+    fn begin_losses(&mut self, party: Party) {
         let effect = Effect::from(self.s.strike.effects[party as usize]);
         self.s.strike.taken = [0; 6];
         self.s.strike.to_lose = effect.losses;
@@ -54,7 +125,7 @@ impl Play<'_> {
             self.pop();
             self.eliminate_all(party);
         } else {
-            self.replace(Step::Allot(party));
+            self.replace(Allot(party));
         }
     }
 
@@ -73,25 +144,8 @@ impl Play<'_> {
         }
     }
 
-    /// Allots losses as far as no choice is needed.
-    pub fn run_losses(&mut self, party: Party) -> bool {
-        let hexes = self.g.loss_hexes(self.s, party);
-        match (self.s.strike.to_lose, hexes.len()) {
-            (0, _) | (_, 0) => {
-                self.pop();
-                self.apply_star(party);
-                false
-            }
-            (_, 1) => {
-                self.take_loss(party, hexes[0]);
-                false
-            }
-            _ => true,
-        }
-    }
-
     /// 11.1-05: in a stack the top unit takes the first loss, the lower the second, the top the third.
-    pub fn take_loss(&mut self, party: Party, hex: Hex) {
+    fn take_loss(&mut self, party: Party, hex: Hex) {
         let Some(i) = self.s.strike.hexes(party).position(|h| h == hex) else { return };
         let lower = self.s.strike.taken[i] % 2 == 1;
         let units: Pieces2 = self.s.standing(hex).collect();
@@ -123,7 +177,7 @@ impl Play<'_> {
     }
 
     /// 11.1-03: every body that is still in order or disorganised retreats; guns stay (11.5-03).
-    pub fn begin_retreats(&mut self, party: Party) {
+    fn begin_retreats(&mut self, party: Party) {
         self.pop();
         let strike = self.s.strike;
         let effect = Effect::from(strike.effects[party as usize]);
@@ -131,14 +185,16 @@ impl Play<'_> {
             return;
         }
         for hex in strike.hexes(party) {
-            self.begin_flight(strike.side(party), hex, effect.retreat, false);
+            if let Some(flight) = self.take_flight(strike.side(party), hex, effect.retreat) {
+                self.push(Retreat(flight));
+            }
         }
     }
 
     /// The bodies of a hex take flight: a retreat, or a withdrawal before combat.
-    pub fn begin_flight(&mut self, side: crate::ids::Side, hex: Hex, distance: u8, withdrawal: bool) {
+    pub fn take_flight(&mut self, side: Side, hex: Hex, distance: u8) -> Option<Flight> {
         if !self.g.holds(self.s, side, hex) {
-            return;
+            return None;
         }
         let bodies: Pieces2 = self
             .s
@@ -146,7 +202,7 @@ impl Play<'_> {
             .filter(|&u| self.s.unit(u).order != Order::Routed && !self.g.card(u).arm.is_artillery())
             .collect();
         if bodies.is_empty() {
-            return;
+            return None;
         }
         let mut flight = Flight { units: [NONE; 2], officers: [NONE; 3], left: distance, through: false };
         flight.units.iter_mut().zip(&bodies).for_each(|(f, u)| *f = u.0);
@@ -158,6 +214,6 @@ impl Play<'_> {
             marks.put(Mark::Passing);
             marks.drop(Mark::Attacking);
         }
-        self.push(if withdrawal { Step::Withdrawing(flight) } else { Step::Retreat(flight) });
+        Some(flight)
     }
 }

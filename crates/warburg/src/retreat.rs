@@ -1,17 +1,131 @@
 //! 11.2: retreat, and the withdrawal before combat of 1.3.
 
 use crate::action::Action;
+use crate::agenda::Play;
 use crate::data::{Arm, Terrain};
 use crate::event::{Event, place};
 use crate::game::Warburg;
 use crate::ids::{OfficerId, Side, UnitId};
 use crate::morale::Cause;
-use crate::play::{Pieces2, Play};
+use crate::play::Pieces2;
+use crate::play::listed;
 use crate::rule;
-use crate::state::{Flight, Mark, NONE, Order, Party, State, Step};
+use crate::state::{Flight, Mark, NONE, Order, Party, State};
+use crate::tell::{at, piece};
 use arrayvec::ArrayVec;
 use board::{Aspect, Edge, Hex};
-use kernel::{Offers, Refusal};
+use kernel::agenda::{Asks, Flow};
+use kernel::{Message, Offers, Refusal, Sides};
+use serde::{Deserialize, Serialize};
+
+/// May this attacked hex withdraw before combat (warburg-1.3-04)?
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Withdraw(pub u16);
+
+impl Asks<Warburg> for Withdraw {
+    const NAME: &'static str = "withdraw";
+
+    fn deciders(self, _: &Warburg, s: &State) -> Sides {
+        s.strike.striker.enemy().into()
+    }
+
+    fn run(self, p: &mut Play<'_>) -> Flow {
+        p.wait_if(p.g.withdraw_hexes(p.s, Hex(self.0)).is_ok_and(|hexes| !hexes.is_empty()))
+    }
+
+    fn offers(self, g: &Warburg, s: &State, _: Side, offers: &mut Offers<Action>) {
+        g.withdraw_offers(s, Hex(self.0), offers);
+    }
+
+    kernel::decisions! { Warburg: (self, g, s, side, p), otherwise rule::R1_3_04;
+        Action::Stand => p.pop(),
+        Action::Withdraw(to) if g.may_withdraw(s, Hex(self.0), to) => p.withdraw(Hex(self.0), to),
+    }
+
+    fn ask(self, _: &Warburg, _: &State, _: Side) -> Message {
+        Message::new("ask-withdraw").with("place", at(place(Hex(self.0))))
+    }
+
+    /// Odds take it that the attacked stand.
+    fn granted(self, _: &Warburg, _: &State) -> Option<Action> {
+        Some(Action::Stand)
+    }
+}
+
+/// A withdrawal, hex by hex (warburg-1.3-05).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Withdrawing(pub Flight);
+
+impl Asks<Warburg> for Withdrawing {
+    const NAME: &'static str = "withdrawing";
+
+    fn deciders(self, g: &Warburg, _: &State) -> Sides {
+        g.card(UnitId(self.0.units[0])).side.into()
+    }
+
+    /// As far as no choice is needed.
+    fn run(self, p: &mut Play<'_>) -> Flow {
+        let over = self.0.left == 0 || p.g.fleeing(p.s, &self.0).is_empty();
+        let hexes = if over { Hexes::new() } else { p.g.withdrawing_hexes(p.s, &self.0) };
+        match hexes[..] {
+            [] => p.end_flight(&self.0),
+            [only] => p.withdraw_to(self.0, only),
+            _ => return Flow::Waits,
+        }
+        Flow::GoesOn
+    }
+
+    fn offers(self, g: &Warburg, s: &State, _: Side, offers: &mut Offers<Action>) {
+        g.withdrawing_hexes(s, &self.0).into_iter().for_each(|hex| offers.add(Action::Withdraw(hex)));
+    }
+
+    kernel::decisions! { Warburg: (self, g, s, side, p), otherwise rule::R1_3_04;
+        Action::Withdraw(to) if listed(&g.withdrawing_hexes(s, &self.0), to, rule::R1_3_05) => p.withdraw_to(self.0, to),
+    }
+
+    fn ask(self, _: &Warburg, _: &State, _: Side) -> Message {
+        Message::new("ask-withdrawing").with("piece", piece(UnitId(self.0.units[0])))
+    }
+}
+
+/// One body retreats, hex by hex (warburg-11.2.1-01).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Retreat(pub Flight);
+
+impl Asks<Warburg> for Retreat {
+    const NAME: &'static str = "retreat";
+
+    fn deciders(self, g: &Warburg, _: &State) -> Sides {
+        g.card(UnitId(self.0.units[0])).side.into()
+    }
+
+    /// As far as no choice is needed.
+    fn run(self, p: &mut Play<'_>) -> Flow {
+        let units = p.g.fleeing(p.s, &self.0);
+        if units.is_empty() || (self.0.left == 0 && !self.0.through) {
+            p.end_flight(&self.0);
+            return Flow::GoesOn;
+        }
+        match p.g.retreat_hexes(p.s, &self.0)[..] {
+            [] => p.perish(&self.0, &units),
+            [only] => p.retreat_to(self.0, only),
+            _ => return Flow::Waits,
+        }
+        Flow::GoesOn
+    }
+
+    fn offers(self, g: &Warburg, s: &State, _: Side, offers: &mut Offers<Action>) {
+        g.retreat_hexes(s, &self.0).into_iter().for_each(|hex| offers.add(Action::Retreat(hex)));
+    }
+
+    kernel::decisions! { Warburg: (self, g, s, side, p), otherwise rule::R11_2_1_01;
+        Action::Retreat(hex) if g.may_retreat_to(s, &self.0, hex) => p.retreat_to(self.0, hex),
+    }
+
+    fn ask(self, _: &Warburg, _: &State, _: Side) -> Message {
+        Message::new("ask-retreat").with("piece", piece(UnitId(self.0.units[0])))
+    }
+}
 
 /// Hexes open to a retreat.
 type Hexes = ArrayVec<Hex, 6>;
@@ -39,7 +153,7 @@ impl Warburg {
     }
 
     /// 11.2.1-01: where a retreat may go: rear hexes, else flank hexes; those free of enemy zones and flanks first.
-    pub fn retreat_hexes(&self, s: &State, flight: &Flight) -> Hexes {
+    fn retreat_hexes(&self, s: &State, flight: &Flight) -> Hexes {
         let units = self.fleeing(s, flight);
         let Some(here) = units.first().and_then(|&u| s.hex_of(u)) else { return Hexes::new() };
         let side = self.card(units[0]).side;
@@ -89,7 +203,7 @@ impl Warburg {
     }
 
     /// May the retreat go into this hex?
-    pub fn may_retreat_to(&self, s: &State, flight: &Flight, hex: Hex) -> Result<(), Refusal> {
+    fn may_retreat_to(&self, s: &State, flight: &Flight, hex: Hex) -> Result<(), Refusal> {
         if self.retreat_hexes(s, flight).contains(&hex) {
             Ok(())
         } else {
@@ -151,14 +265,14 @@ impl Warburg {
     }
 
     /// Where the units of an attacked hex may withdraw to.
-    pub fn withdraw_hexes(&self, s: &State, hex: Hex) -> Result<Hexes, Refusal> {
+    fn withdraw_hexes(&self, s: &State, hex: Hex) -> Result<Hexes, Refusal> {
         let distance = self.withdrawal(s, hex)?;
         let units: Pieces2 = s.standing(hex).filter(|&u| !self.card(u).arm.is_artillery()).collect();
         Ok(self.withdrawal_hexes(s, &units, hex, distance))
     }
 
     /// Where a withdrawal in progress may go on to.
-    pub fn withdrawing_hexes(&self, s: &State, flight: &Flight) -> Hexes {
+    fn withdrawing_hexes(&self, s: &State, flight: &Flight) -> Hexes {
         let units = self.fleeing(s, flight);
         match units.first().and_then(|&u| s.hex_of(u)) {
             Some(here) => self.withdrawal_hexes(s, &units, here, flight.left),
@@ -176,7 +290,7 @@ impl Warburg {
     }
 
     /// Stand, or withdraw.
-    pub fn withdraw_offers(&self, s: &State, hex: Hex, offers: &mut Offers<Action>) {
+    fn withdraw_offers(&self, s: &State, hex: Hex, offers: &mut Offers<Action>) {
         offers.add(Action::Stand);
         for to in self.withdraw_hexes(s, hex).unwrap_or_default() {
             offers.add(Action::Withdraw(to));
@@ -185,31 +299,15 @@ impl Warburg {
 }
 
 impl Play<'_> {
-    /// Runs a retreat as far as no choice is needed.
-    pub fn run_retreat(&mut self, flight: Flight) -> bool {
-        let units = self.g.fleeing(self.s, &flight);
-        if units.is_empty() || (flight.left == 0 && !flight.through) {
-            self.end_flight(&flight);
-            return false;
-        }
-        let hexes = self.g.retreat_hexes(self.s, &flight);
-        match hexes.len() {
-            0 => {
-                self.end_flight(&flight);
-                for unit in units {
-                    if flight.through {
-                        // 11.5-01: a gun being passed through is not stacked with it.
-                        self.s.unit_mut(unit).marks.put(Mark::Passing);
-                    }
-                    self.eliminate(unit, rule::R11_2_1_03);
-                }
-                false
+    /// 11.2.1-03: a retreat that has nowhere to go.
+    fn perish(&mut self, flight: &Flight, units: &[UnitId]) {
+        self.end_flight(flight);
+        for &unit in units {
+            if flight.through {
+                // 11.5-01: a gun being passed through is not stacked with it.
+                self.s.unit_mut(unit).marks.put(Mark::Passing);
             }
-            1 => {
-                self.retreat_to(flight, hexes[0]);
-                false
-            }
-            _ => true,
+            self.eliminate(unit, rule::R11_2_1_03);
         }
     }
 
@@ -224,14 +322,14 @@ impl Play<'_> {
     }
 
     /// One hex of a retreat.
-    pub fn retreat_to(&mut self, mut flight: Flight, to: Hex) {
+    fn retreat_to(&mut self, mut flight: Flight, to: Hex) {
         let units = self.g.fleeing(self.s, &flight);
         let Some(from) = units.first().and_then(|&u| self.s.hex_of(u)) else { return };
         let side = self.g.card(units[0]).side;
         let friends = self.s.standing(to).next().is_some();
         flight.left = flight.left.saturating_sub(1);
         flight.through = friends; // 11.2.1b-01: he stops in the first hex free of friends
-        self.replace(Step::Retreat(flight));
+        self.replace(Retreat(flight));
         self.carry(&units, to);
         let officers = flight.officers.into_iter().filter(|&o| o != NONE).map(OfficerId);
         self.carry_officers(officers, to);
@@ -291,53 +389,24 @@ impl Play<'_> {
         }
     }
 
-    /// Asks an attacked hex whether it withdraws; false if it cannot.
-    pub fn run_withdraw(&mut self, hex: Hex) -> bool {
-        if self.g.withdraw_hexes(self.s, hex).is_ok_and(|hexes| !hexes.is_empty()) {
-            return true;
-        }
-        self.pop();
-        false
-    }
-
     /// The attacked hex withdraws; its first hex is chosen.
-    pub fn withdraw(&mut self, hex: Hex, to: Hex) {
+    fn withdraw(&mut self, hex: Hex, to: Hex) {
         let distance = self.g.withdrawal(self.s, hex).unwrap_or(1);
         self.pop();
         self.s.strike.withdrew = true;
-        self.begin_flight(self.s.strike.striker.enemy(), hex, distance, true);
-        if let Some(Step::Withdrawing(flight)) = self.s.now() {
+        if let Some(flight) = self.take_flight(self.s.strike.striker.enemy(), hex, distance) {
+            self.push(Withdrawing(flight));
             self.withdraw_to(flight, to);
         }
     }
 
-    /// Runs a withdrawal as far as no choice is needed.
-    pub fn run_withdrawing(&mut self, flight: Flight) -> bool {
-        if flight.left == 0 || self.g.fleeing(self.s, &flight).is_empty() {
-            self.end_flight(&flight);
-            return false;
-        }
-        let hexes = self.g.withdrawing_hexes(self.s, &flight);
-        match hexes.len() {
-            0 => {
-                self.end_flight(&flight);
-                false
-            }
-            1 => {
-                self.withdraw_to(flight, hexes[0]);
-                false
-            }
-            _ => true,
-        }
-    }
-
     /// One hex of a withdrawal.
-    pub fn withdraw_to(&mut self, mut flight: Flight, to: Hex) {
+    fn withdraw_to(&mut self, mut flight: Flight, to: Hex) {
         let units = self.g.fleeing(self.s, &flight);
         let Some(from) = units.first().and_then(|&u| self.s.hex_of(u)) else { return };
         let side = self.g.card(units[0]).side;
         flight.left -= 1;
-        self.replace(Step::Withdrawing(flight));
+        self.replace(Withdrawing(flight));
         self.carry(&units, to);
         let officers = flight.officers.into_iter().filter(|&o| o != NONE).map(OfficerId);
         self.carry_officers(officers, to);

@@ -1,15 +1,97 @@
 //! 12.3 and 12.4: rout.
 
+use crate::action::Action;
+use crate::agenda::Play;
 use crate::event::{Event, place};
 use crate::game::Warburg;
 use crate::ids::{OfficerId, Side, UnitId};
 use crate::morale::Cause;
-use crate::play::{Pieces2, Play};
+use crate::play::Pieces2;
+use crate::play::listed;
 use crate::rule;
 use crate::state::{Mark, Run, State, Step};
+use crate::tell::piece;
 use arrayvec::ArrayVec;
 use board::Hex;
-use kernel::Refusal;
+use kernel::agenda::{Asks, Flow};
+use kernel::{Message, Offers, Refusal, Sides};
+use serde::{Deserialize, Serialize};
+
+/// A unit routs, hex by hex (warburg-12.4-01).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Rout(pub Run);
+
+impl Asks<Warburg> for Rout {
+    const NAME: &'static str = "rout";
+
+    fn deciders(self, g: &Warburg, _: &State) -> Sides {
+        g.card(UnitId(self.0.unit)).side.into()
+    }
+
+    /// As far as no choice is needed.
+    fn run(self, p: &mut Play<'_>) -> Flow {
+        let unit = UnitId(self.0.unit);
+        let Some(here) = p.s.hex_of(unit) else { return p.finish() }; // it did not survive the way
+        if self.0.gone >= DISTANCE && p.g.may_stop(p.s, unit, here) {
+            p.end_rout(self.0);
+            return Flow::GoesOn;
+        }
+        match p.g.rout_hexes(p.s, &self.0)[..] {
+            [] => p.perish_in_rout(self.0),
+            [only] => p.flee_to(self.0, only),
+            _ => return Flow::Waits,
+        }
+        Flow::GoesOn
+    }
+
+    fn offers(self, g: &Warburg, s: &State, _: Side, offers: &mut Offers<Action>) {
+        g.rout_hexes(s, &self.0).into_iter().for_each(|hex| offers.add(Action::Rout(hex)));
+    }
+
+    kernel::decisions! { Warburg: (self, g, s, side, p), otherwise rule::R12_4_01;
+        Action::Rout(hex) if g.may_rout_to(s, &self.0, hex) => p.flee_to(self.0, hex),
+    }
+
+    fn ask(self, _: &Warburg, _: &State, _: Side) -> Message {
+        Message::new("ask-rout").with("piece", piece(UnitId(self.0.unit)))
+    }
+}
+
+/// An officer may follow a rout along its way (warburg-12.4-06).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Follow(pub u8, pub [u16; 6]);
+
+impl Follow {
+    fn open(self, g: &Warburg, s: &State) -> ArrayVec<Hex, 6> {
+        g.follow_hexes(s, OfficerId(self.0), &self.1).collect()
+    }
+}
+
+impl Asks<Warburg> for Follow {
+    const NAME: &'static str = "follow";
+
+    fn deciders(self, g: &Warburg, _: &State) -> Sides {
+        g.officer_sides[usize::from(self.0)].into()
+    }
+
+    fn run(self, p: &mut Play<'_>) -> Flow {
+        p.wait_if(!self.open(p.g, p.s).is_empty())
+    }
+
+    fn offers(self, g: &Warburg, s: &State, _: Side, offers: &mut Offers<Action>) {
+        self.open(g, s).into_iter().for_each(|hex| offers.add(Action::Follow(hex)));
+        offers.add(Action::End);
+    }
+
+    kernel::decisions! { Warburg: (self, g, s, side, p), otherwise rule::R12_4_06;
+        Action::Follow(hex) if listed(&self.open(g, s), hex, rule::R12_4_06) => p.follow(OfficerId(self.0), hex),
+        Action::End => p.pop(),
+    }
+
+    fn ask(self, _: &Warburg, _: &State, _: Side) -> Message {
+        Message::new("ask-follow").with("piece", piece(OfficerId(self.0)))
+    }
+}
 
 /// Hexes of a rout move (12.4-01).
 const DISTANCE: u8 = 3;
@@ -37,7 +119,7 @@ const MANNERS: [Manner; 6] = [
 
 impl Warburg {
     /// The hexes into which a rout may go on, so that it can still be completed.
-    pub fn rout_hexes(&self, s: &State, run: &Run) -> ArrayVec<Hex, 6> {
+    fn rout_hexes(&self, s: &State, run: &Run) -> ArrayVec<Hex, 6> {
         let unit = UnitId(run.unit);
         let mut hexes = ArrayVec::new();
         let Some(here) = s.hex_of(unit) else { return hexes };
@@ -106,7 +188,7 @@ impl Warburg {
     }
 
     /// May the rout go on into this hex?
-    pub fn may_rout_to(&self, s: &State, run: &Run, hex: Hex) -> Result<(), Refusal> {
+    fn may_rout_to(&self, s: &State, run: &Run, hex: Hex) -> Result<(), Refusal> {
         if self.rout_hexes(s, run).contains(&hex) {
             Ok(())
         } else {
@@ -115,7 +197,7 @@ impl Warburg {
     }
 
     /// The hexes along a rout to which an officer may follow (12.4-06).
-    pub fn follow_hexes<'a>(
+    fn follow_hexes<'a>(
         &'a self,
         s: &'a State,
         officer: OfficerId,
@@ -139,41 +221,22 @@ impl Play<'_> {
         let mut path = [u16::MAX; 6];
         path[0] = hex.0;
         self.s.unit_mut(unit).marks.put(Mark::Passing);
-        self.push(Step::Rout(Run { unit: unit.0, gone: 0, path }));
+        self.push(Rout(Run { unit: unit.0, gone: 0, path }));
     }
 
-    /// Runs a rout as far as no choice is needed; true if its owner must choose.
-    pub fn run_rout(&mut self, run: Run) -> bool {
+    /// 12.4-05: a rout that has nowhere to go.
+    fn perish_in_rout(&mut self, run: Run) {
         let unit = UnitId(run.unit);
-        let Some(here) = self.s.hex_of(unit) else {
-            self.pop(); // it did not survive the way
-            return false;
-        };
-        if run.gone >= DISTANCE && self.g.may_stop(self.s, unit, here) {
-            self.end_rout(run);
-            return false;
+        self.pop();
+        self.offer_to_follow(run);
+        if run.gone == 0 {
+            self.s.unit_mut(unit).marks.drop(Mark::Passing); // 11.5-01: it never left its gun
         }
-        let hexes = self.g.rout_hexes(self.s, &run);
-        match hexes.len() {
-            0 => {
-                self.pop();
-                self.offer_to_follow(run);
-                if run.gone == 0 {
-                    self.s.unit_mut(unit).marks.drop(Mark::Passing); // 11.5-01: it never left its gun
-                }
-                self.eliminate(unit, rule::R12_4_05);
-                false
-            }
-            1 => {
-                self.flee_to(run, hexes[0]);
-                false
-            }
-            _ => true,
-        }
+        self.eliminate(unit, rule::R12_4_05);
     }
 
     /// One hex of a rout.
-    pub fn flee_to(&mut self, mut run: Run, to: Hex) {
+    fn flee_to(&mut self, mut run: Run, to: Hex) {
         let unit = UnitId(run.unit);
         let Some(from) = self.s.hex_of(unit) else { return };
         if run.gone > 0 {
@@ -194,9 +257,9 @@ impl Play<'_> {
     /// The run is on the agenda below what its trampling pushed: bring it up to date.
     fn replace_run(&mut self, run: Run) {
         if let Some(step) =
-            self.s.agenda.iter_mut().rev().find(|s| matches!(s, Step::Rout(r) if r.unit == run.unit))
+            self.s.agenda.iter_mut().rev().find(|s| matches!(s, Step::Rout(Rout(r)) if r.unit == run.unit))
         {
-            *step = Step::Rout(run);
+            *step = Rout(run).into();
         }
     }
 
@@ -212,6 +275,11 @@ impl Play<'_> {
                 self.disorganise(friend, rule::R12_4_04, Cause::Combat);
             }
         }
+    }
+
+    fn follow(&mut self, officer: OfficerId, hex: Hex) {
+        self.pop();
+        self.send_officer(officer, hex, rule::R12_4_06);
     }
 
     fn end_rout(&mut self, run: Run) {
@@ -244,7 +312,7 @@ impl Play<'_> {
         }
         for officer in followers {
             if self.g.follow_hexes(self.s, officer, &run.path).next().is_some() {
-                self.push(Step::Follow(officer.0, run.path));
+                self.push(Follow(officer.0, run.path));
             }
         }
     }

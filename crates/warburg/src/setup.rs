@@ -1,18 +1,48 @@
 //! 16.1.4: set-up, and what it leaves to the players.
 
 use crate::action::Action;
+use crate::agenda::Play;
 use crate::data::{Command, Placement, Scenario};
 use crate::event::{Event, place};
 use crate::game::{HexBits, Warburg};
 use crate::ids::{OfficerId, Side, UnitId};
-use crate::play::Play;
 use crate::rule;
+use crate::sequence::Initiative;
 use crate::state::{
     Activated, Activation, Arrival, Facing, FormationState, Marks, Mover, NONE, OfficerState, Order, Phase,
-    Position, Role, Spot, State, Step, Strike, UnitState,
+    Position, Role, Spot, State, Strike, UnitState,
 };
 use board::Hex;
-use kernel::{Offers, Refusal, RuleId};
+use kernel::agenda::{Asks, Flow};
+use kernel::{Offers, Refusal, RuleId, Sides};
+use serde::{Deserialize, Serialize};
+
+/// A side deploys what its scenario leaves to its choice (warburg-16.1.4-01).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Deploy(pub Side);
+
+impl Asks<Warburg> for Deploy {
+    const NAME: &'static str = "deploy";
+
+    fn deciders(self, _: &Warburg, _: &State) -> Sides {
+        self.0.into()
+    }
+
+    fn run(self, p: &mut Play<'_>) -> Flow {
+        let left = p.g.to_place(p.s, self.0).next().is_some() || p.g.to_post(p.s, self.0).next().is_some();
+        p.wait_if(left)
+    }
+
+    fn offers(self, g: &Warburg, s: &State, _: Side, offers: &mut Offers<Action>) {
+        g.deploy_offers(s, self.0, offers);
+    }
+
+    kernel::decisions! { Warburg: (self, g, s, side, p), otherwise rule::R16_1_4_01;
+        Action::Place(unit, hex) if g.may_place(s, self.0, unit, hex) => p.deploy(unit, hex),
+        Action::Post(officer, hex) if g.may_post_now(s, self.0, officer, hex) => p.post(officer, hex),
+        Action::DeployAll => p.deploy_all(self.0),
+    }
+}
 
 impl Warburg {
     /// The scenario being played.
@@ -192,9 +222,9 @@ impl Play<'_> {
         for placement in placements.iter().filter(|p| p.hexes.len() <= 1) {
             self.deploy(placement.unit, placement.hex);
         }
-        self.push(Step::Initiative);
-        self.push(Step::Deploy(Side::Allied));
-        self.push(Step::Deploy(Side::French));
+        self.push(Initiative);
+        self.push(Deploy(Side::Allied));
+        self.push(Deploy(Side::French));
     }
 
     /// A unit is set up.
@@ -226,15 +256,5 @@ impl Play<'_> {
         for (officer, hex) in posts {
             self.post(officer, hex);
         }
-    }
-
-    /// Is anything left to deploy?
-    pub fn run_deploy(&mut self, side: Side) -> bool {
-        let left =
-            self.g.to_place(self.s, side).next().is_some() || self.g.to_post(self.s, side).next().is_some();
-        if !left {
-            self.pop();
-        }
-        left
     }
 }

@@ -1,13 +1,45 @@
 //! Chapter 3: who may share a hex.
 
+use crate::action::Action;
+use crate::agenda::Play;
 use crate::event::{Event, place};
 use crate::game::Warburg;
 use crate::ids::{Side, UnitId};
-use crate::play::Play;
 use crate::rule;
-use crate::state::{Mark, State, Step};
+use crate::state::{Mark, State};
+use crate::tell::at;
 use board::{Aspect, Edge, Hex, Vertex};
-use kernel::{Refusal, RuleId};
+use kernel::agenda::{Asks, Flow};
+use kernel::{Message, Offers, Refusal, RuleId, Sides};
+use serde::{Deserialize, Serialize};
+
+/// A hex holds too much (warburg-3.4-01).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Overstacked(pub u16);
+
+impl Asks<Warburg> for Overstacked {
+    const NAME: &'static str = "overstacked";
+
+    fn deciders(self, g: &Warburg, s: &State) -> Sides {
+        g.holder(s, Hex(self.0)).unwrap_or(s.active).into()
+    }
+
+    fn run(self, p: &mut Play<'_>) -> Flow {
+        p.wait_if(!p.g.is_well_stacked(p.s, Hex(self.0)))
+    }
+
+    fn offers(self, _: &Warburg, s: &State, _: Side, offers: &mut Offers<Action>) {
+        s.standing(Hex(self.0)).for_each(|unit| offers.add(Action::GiveUp(unit)));
+    }
+
+    kernel::decisions! { Warburg: (self, g, s, side, p), otherwise rule::R3_4_01;
+        Action::GiveUp(unit) if g.may_give_up(s, Hex(self.0), unit) => p.give_up(unit),
+    }
+
+    fn ask(self, _: &Warburg, _: &State, _: Side) -> Message {
+        Message::new("ask-overstacked").with("place", at(place(Hex(self.0))))
+    }
+}
 
 /// The most units of a hex (3.1-01).
 const UNITS: usize = 2;
@@ -100,7 +132,7 @@ impl Warburg {
     }
 
     /// The side that must give up units of an overstacked hex, if any.
-    pub fn may_give_up(&self, s: &State, hex: Hex, unit: UnitId) -> Result<(), Refusal> {
+    fn may_give_up(&self, s: &State, hex: Hex, unit: UnitId) -> Result<(), Refusal> {
         if s.standing(hex).any(|u| u == unit) {
             Ok(())
         } else {
@@ -113,12 +145,12 @@ impl Play<'_> {
     /// 3.4-01: a hex that holds too much waits for its owner to give units up.
     pub fn check_overstacking(&mut self, hex: Hex) {
         if !self.g.is_well_stacked(self.s, hex) {
-            self.push(Step::Overstacked(hex.0));
+            self.push(Overstacked(hex.0));
         }
     }
 
     /// Gives up a unit of an overstacked hex.
-    pub fn give_up(&mut self, unit: UnitId) {
+    fn give_up(&mut self, unit: UnitId) {
         self.eliminate(unit, rule::R3_4_01);
     }
 

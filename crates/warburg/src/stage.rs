@@ -3,11 +3,21 @@
 mod overrides;
 
 use self::overrides::{alter_sides, alter_terms, alter_terrain, alter_values};
+use crate::acting::{Act, Commander};
+use crate::activation::Choose;
+use crate::agenda::Play;
+use crate::combat::Resolve;
 use crate::data::Data;
+use crate::declaration::Declare;
 use crate::facts::MARKS;
 use crate::game::Warburg;
 use crate::ids::{FormationId, OfficerId, Side, UnitId};
-use crate::play::Play;
+use crate::officers::{Aide, Succession};
+use crate::rally::{Rally, Recoveries};
+use crate::reinforcements::{Arrivals, EnterHow, March};
+use crate::sequence::{EndOfTurn, Initiative, Segment};
+use crate::setup::Deploy;
+use crate::stacking::Overstacked;
 use crate::state::{
     Activated, Activation, Arrival, Facing, Order, Phase, Position, Role, Spot, Stage, State, Step,
 };
@@ -69,7 +79,7 @@ pub fn stage(base: &Warburg, setup: &Setup, position: &Table) -> Staged<(Warburg
 fn keep_set_up(g: &Warburg, s: &mut State) {
     let mut dice = Script::default();
     let mut log = Log::new();
-    let mut play = Play { g, s, dice: &mut dice, log: &mut log };
+    let mut play = Play::new(g, s, &mut dice, &mut log);
     play.set_up();
     for side in Side::ALL {
         play.deploy_all(side);
@@ -318,7 +328,7 @@ impl Stager<'_> {
         self.pending(&words, active)?;
         for hex in self.g.grid().hexes() {
             if !self.g.is_well_stacked(self.s, hex) {
-                self.s.agenda.push(Step::Overstacked(hex.0));
+                self.s.agenda.push(Overstacked(hex.0).into());
             }
         }
         Ok(())
@@ -327,24 +337,24 @@ impl Stager<'_> {
     /// What the turn still brings after the pending step.
     fn rest_of_turn(&mut self, pending: &str) {
         let (first, active) = (self.s.first, self.s.active);
-        self.s.agenda.push(Step::EndOfTurn);
+        self.s.agenda.push(EndOfTurn.into());
         if active == first || matches!(pending, "rally" | "march" | "enter") {
-            self.s.agenda.push(Step::Segment(first.enemy()));
+            self.s.agenda.push(Segment(first.enemy()).into());
         }
         match pending {
-            "rally" | "march" | "enter" => self.s.agenda.push(Step::Segment(first)),
+            "rally" | "march" | "enter" => self.s.agenda.push(Segment(first).into()),
             "resolve" => {}
-            "declare" => self.s.agenda.push(Step::Resolve(active)),
+            "declare" => self.s.agenda.push(Resolve(active).into()),
             "commander" => {
-                self.s.agenda.push(Step::Resolve(active));
-                self.s.agenda.push(Step::Declare(active));
+                self.s.agenda.push(Resolve(active).into());
+                self.s.agenda.push(Declare(active).into());
             }
             _ => {
-                self.s.agenda.push(Step::Resolve(active));
-                self.s.agenda.push(Step::Declare(active));
-                self.s.agenda.push(Step::Commander(active));
+                self.s.agenda.push(Resolve(active).into());
+                self.s.agenda.push(Declare(active).into());
+                self.s.agenda.push(Commander(active).into());
                 if pending != "choose" {
-                    self.s.agenda.push(Step::Choose(active));
+                    self.s.agenda.push(Choose(active).into());
                 }
             }
         }
@@ -353,17 +363,17 @@ impl Stager<'_> {
     fn automatic(&self, at: &str, line: &str) -> Staged<Step> {
         let words: Vec<&str> = line.split_whitespace().collect();
         Ok(match words[..] {
-            ["initiative"] => Step::Initiative,
-            ["arrivals"] => Step::Arrivals,
-            ["end-of-turn"] => Step::EndOfTurn,
-            ["march", name] => Step::March(side(at, name)?),
-            ["recoveries", name] => Step::Recoveries(side(at, name)?),
-            ["rally", name] => Step::Rally(side(at, name)?),
-            ["segment", name] => Step::Segment(side(at, name)?),
-            ["choose", name] => Step::Choose(side(at, name)?),
-            ["commander", name] => Step::Commander(side(at, name)?),
-            ["declare", name] => Step::Declare(side(at, name)?),
-            ["resolve", name] => Step::Resolve(side(at, name)?),
+            ["initiative"] => Initiative.into(),
+            ["arrivals"] => Arrivals.into(),
+            ["end-of-turn"] => EndOfTurn.into(),
+            ["march", name] => March(side(at, name)?).into(),
+            ["recoveries", name] => Recoveries(side(at, name)?).into(),
+            ["rally", name] => Rally(side(at, name)?).into(),
+            ["segment", name] => Segment(side(at, name)?).into(),
+            ["choose", name] => Choose(side(at, name)?).into(),
+            ["commander", name] => Commander(side(at, name)?).into(),
+            ["declare", name] => Declare(side(at, name)?).into(),
+            ["resolve", name] => Resolve(side(at, name)?).into(),
             _ => return Err(StageError::new(at, format!("`{line}` is no step that runs by itself"))),
         })
     }
@@ -373,34 +383,34 @@ impl Stager<'_> {
         match *words {
             ["deploy"] => {
                 self.s.phase = Phase::Setup;
-                self.s.agenda.push(Step::Deploy(active));
+                self.s.agenda.push(Deploy(active).into());
             }
             ["choose"] => {
                 self.s.phase = Phase::Activations;
-                self.s.agenda.push(Step::Choose(active));
+                self.s.agenda.push(Choose(active).into());
             }
             ["act", who, ref flags @ ..] => self.act(who, flags)?,
             ["commander"] => {
                 self.s.phase = Phase::Commander;
                 self.s.activation = Activation::of(Activated::Commander);
-                self.s.agenda.push(Step::Commander(active));
+                self.s.agenda.push(Commander(active).into());
             }
             ["declare"] => {
                 self.s.phase = Phase::Combat;
-                self.s.agenda.push(Step::Declare(active));
+                self.s.agenda.push(Declare(active).into());
             }
             ["rally"] => {
                 self.s.phase = Phase::Rally;
-                self.s.agenda.push(Step::Rally(active));
+                self.s.agenda.push(Rally(active).into());
             }
             ["march"] => {
                 self.s.phase = Phase::March;
-                self.s.agenda.push(Step::March(active));
+                self.s.agenda.push(March(active).into());
             }
             ["enter", code] => {
                 self.s.phase = Phase::March;
                 let id = formation(&self.g.data, at, code)?;
-                self.s.agenda.push(Step::EnterHow(id.0));
+                self.s.agenda.push(EnterHow(id.0).into());
             }
             ["rout", code] => {
                 let id = unit(&self.g.data, at, code)?;
@@ -409,14 +419,15 @@ impl Stager<'_> {
             }
             ["aide", code] => {
                 let id = self.officer(at, code)?;
-                self.s.agenda.push(Step::Aide(id.0));
+                self.s.agenda.push(Aide(id.0).into());
             }
-            ["succession", name] => self.s.agenda.push(Step::Succession(side(at, name)?)),
+            ["succession", name] => self.s.agenda.push(Succession(side(at, name)?).into()),
             _ => {
                 return Err(StageError::new(
                     at,
                     format!("`{}` is nothing that can be pending", words.join(" ")),
-                ));
+                )
+                .into());
             }
         }
         Ok(())
@@ -425,7 +436,7 @@ impl Stager<'_> {
     fn with_play(&mut self, work: impl FnOnce(&mut Play)) {
         let mut dice = Script::default();
         let mut log = Log::new();
-        work(&mut Play { g: self.g, s: self.s, dice: &mut dice, log: &mut log });
+        work(&mut Play::new(self.g, self.s, &mut dice, &mut log));
     }
 
     /// `act f-segur [failed] [leader|units] [joined=fischer,rohan]`, or `act fischer [failed]`.
@@ -453,7 +464,7 @@ impl Stager<'_> {
             }
         }
         self.s.activation = activation;
-        self.s.agenda.push(Step::Act);
+        self.s.agenda.push(Act.into());
         match (formation_id, of) {
             (Some(f), _) => {
                 self.s.formations[f.at()].tested = true;

@@ -1,10 +1,10 @@
 //! A position of Warburg with everything that is pending in it: plain numbers, cloned by copying.
 
+pub use crate::agenda::Step;
 use crate::data::{MAX_FORMATIONS, MAX_HEXES, MAX_OFFICERS, MAX_UNITS};
 use crate::ids::{FormationId, OfficerId, Side, UnitId};
 pub use crate::pending::{
-    Activated, Activation, Declared, Flight, Fought, Mover, Pace, PackedEffect, Party, Run, Stage, Step,
-    Strike,
+    Activated, Activation, Declared, Flight, Fought, Mover, Pace, PackedEffect, Party, Run, Stage, Strike,
 };
 use board::{Hex, Vertex};
 use kernel::Seq;
@@ -309,6 +309,7 @@ pub struct State {
     /// The blow being struck.
     pub strike: Strike,
     /// What is pending, the last first.
+    #[serde(deserialize_with = "crate::agenda::stored")]
     pub agenda: Seq<Step, 32>,
     /// Attacks declared and not yet resolved.
     pub declared: Seq<Declared, 36>,

@@ -1,26 +1,29 @@
-//! Events, questions and actions as messages: keys and arguments, no sentence.
+//! Events and actions as messages: keys and arguments, no sentence.
 
 use crate::action::{Action, Way, Who};
 use crate::event::{Event, place};
 use crate::game::Warburg;
-use crate::ids::{FormationId, OfficerId, Side, UnitId};
-use crate::state::{Activated, State, Step};
+use crate::ids::Side;
 use board::{Hex, Vertex};
 use kernel::{Arg, Message, Piece, Place, Roll};
 
-fn piece(p: impl Into<Piece>) -> Arg {
+/// A piece in a message.
+pub(crate) fn piece(p: impl Into<Piece>) -> Arg {
     Arg::Piece(p.into())
 }
 
-fn at(p: Place) -> Arg {
+/// A place in a message.
+pub(crate) fn at(p: Place) -> Arg {
     Arg::Place(p)
 }
 
-fn number(n: impl Into<i64>) -> Arg {
+/// A number in a message.
+pub(crate) fn number(n: impl Into<i64>) -> Arg {
     Arg::Number(n.into())
 }
 
-fn side(s: Side) -> Arg {
+/// A side in a message.
+pub(crate) fn side(s: Side) -> Arg {
     Arg::Term(match s {
         Side::French => "side-french",
         Side::Allied => "side-allied",
@@ -190,58 +193,6 @@ pub fn verdict(event: &Event) -> Option<Message> {
             .with("defender", result_of(defender)),
         _ => return None,
     })
-}
-
-/// What is asked of a side now.
-pub fn ask(g: &Warburg, s: &State, asked: Side) -> Message {
-    let m = Message::new;
-    let Some(decider) = g.decider(s) else { return m("ask-nothing") };
-    if decider != asked {
-        return m("ask-wait").with("side", side(decider));
-    }
-    let mover = |message: Message| match s.mover.units().next() {
-        Some(unit) => message.with("piece", piece(unit)).with("left", number(s.mover.left)),
-        None => message.with("left", number(0)),
-    };
-    match s.now() {
-        Some(Step::Deploy(_)) => m("ask-deploy"),
-        Some(Step::EnterHow(f)) => m("ask-enter-how").with("piece", piece(FormationId(f))),
-        Some(Step::March(_)) => m("ask-march"),
-        Some(Step::Rally(_)) => m("ask-rally"),
-        Some(Step::FaceRallied(u)) => m("ask-face").with("piece", piece(UnitId(u))),
-        Some(Step::Choose(_)) => m("ask-choose"),
-        Some(Step::Join(f)) => m("ask-join").with("piece", piece(FormationId(f))),
-        Some(Step::Act) => {
-            let key = if s.activation.failed { "ask-act-failed" } else { "ask-act" };
-            match s.activation.of {
-                Activated::Formation(f) => m(key).with("piece", piece(FormationId(f))),
-                Activated::Independent(u) => m(key).with("piece", piece(UnitId(u))),
-                _ => m("ask-commander"),
-            }
-        }
-        Some(Step::Ride(officers, points)) => {
-            m("ask-ride").with("piece", piece(OfficerId(officers[0]))).with("left", number(points))
-        }
-        Some(Step::Move) => mover(m("ask-move")),
-        Some(Step::Reaction) => mover(m("ask-reaction")),
-        Some(Step::Charging(_)) => m("ask-charging"),
-        Some(Step::Commander(_)) => m("ask-commander"),
-        Some(Step::Declare(_)) => m("ask-declare"),
-        Some(Step::Resolve(_)) => m("ask-resolve"),
-        Some(Step::Withdraw(hex)) => m("ask-withdraw").with("place", at(place(Hex(hex)))),
-        Some(Step::Withdrawing(f)) => m("ask-withdrawing").with("piece", piece(UnitId(f.units[0]))),
-        Some(Step::Allot(_)) => m("ask-losses").with("left", number(s.strike.to_lose)),
-        Some(Step::Retreat(f)) => m("ask-retreat").with("piece", piece(UnitId(f.units[0]))),
-        Some(Step::Rout(r)) => m("ask-rout").with("piece", piece(UnitId(r.unit))),
-        Some(Step::Follow(o, _)) => m("ask-follow").with("piece", piece(OfficerId(o))),
-        Some(Step::Succession(_)) => m("ask-succession"),
-        Some(Step::Aide(o)) => m("ask-aide").with("piece", piece(OfficerId(o))),
-        Some(Step::Relocate(o)) => m("ask-relocate").with("piece", piece(OfficerId(o))),
-        Some(Step::Advance) => m("ask-advance"),
-        Some(Step::AdvanceOn(u)) => m("ask-advance-on").with("piece", piece(UnitId(u[0]))),
-        Some(Step::Overstacked(hex)) => m("ask-overstacked").with("place", at(place(Hex(hex)))),
-        _ => m("ask-nothing"),
-    }
 }
 
 /// An action as a short label.

@@ -1,9 +1,9 @@
 //! The terrain effects table, and what terrain does to those who enter it (8.2).
 
+use crate::agenda::Play;
 use crate::data::{Arm, Cost, Slope, Terrain};
 use crate::game::Warburg;
 use crate::ids::{Side, UnitId};
-use crate::play::Play;
 use crate::rule;
 use crate::state::{Mark, Order, Spot, State};
 use board::{Edge, Grid, Hex};

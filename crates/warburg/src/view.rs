@@ -7,8 +7,9 @@ mod deal;
 
 use self::deal::Dealer;
 use crate::event::{Event, HIDDEN, Meaning, meaning};
-use crate::game::{Warburg, army_of};
+use crate::game::Warburg;
 use crate::ids::{Side, UnitId};
+use crate::rally::FaceRallied;
 use crate::state::{
     Activation, Declared, FormationState, Fought, Mark, Mover, NONE, OfficerState, Order, Phase, Spot, State,
     Step, Strike, UnitState,
@@ -162,7 +163,7 @@ pub struct View {
 
 /// Does the viewer see this unit, wherever it is?
 fn is_seen(g: &Warburg, s: &State, unit: UnitId, viewer: Viewer) -> bool {
-    if matches!(viewer, Viewer::Side(side) if army_of(side) == g.card(unit).side) {
+    if matches!(viewer, Viewer::Side(side) if Side::from(side) == g.card(unit).side) {
         return true;
     }
     match s.hex_of(unit) {
@@ -171,7 +172,7 @@ fn is_seen(g: &Warburg, s: &State, unit: UnitId, viewer: Viewer) -> bool {
         Some(hex) => {
             let alone = [unit.0, NONE];
             s.in_hex(hex).next() == Some(unit)
-                || s.now() == Some(Step::FaceRallied(unit.0))
+                || s.now() == Some(FaceRallied(unit.0).into())
                 || s.mover.units == alone
                 || s.interrupted.units == alone
                 || s.unit(unit).marks.has(Mark::Passing)
@@ -184,7 +185,7 @@ impl View {
     pub fn new(g: &Warburg, s: &State, viewer: Viewer) -> View {
         let mut view = View {
             side: match viewer {
-                Viewer::Side(side) => Some(army_of(side)),
+                Viewer::Side(side) => Some(side.into()),
                 Viewer::Public => None,
             },
             turn: s.turn,

@@ -8,8 +8,10 @@ mod plans;
 mod worth;
 
 use crate::action::{Action, Who};
-use crate::game::{Warburg, army_of};
+use crate::game::Warburg;
 use crate::ids::{FormationId, OfficerId, Side, UnitId};
+use crate::officers::Ride;
+use crate::rally::FaceRallied;
 use crate::state::{Declared, Pace, Party, Role, State, Step, Strike};
 use board::Hex;
 use kernel::Doctrine;
@@ -19,9 +21,9 @@ const MUST: i32 = 1_000_000;
 
 impl Doctrine for Warburg {
     fn appraise(&self, state: &State, side: kernel::Side, actions: &[Action], marks: &mut Vec<i32>) {
-        let captain = Captain { g: self, s: state, side: army_of(side) };
+        let captain = Captain { g: self, s: state, side: side.into() };
         match state.now() {
-            Some(Step::Move) => captain.mark_moves(actions, marks),
+            Some(Step::Move(_)) => captain.mark_moves(actions, marks),
             _ => marks.extend(actions.iter().map(|action| captain.mark(action))),
         }
     }
@@ -51,10 +53,12 @@ impl Captain<'_> {
             (_, Action::Move(who)) => self.mark_begin(who, Pace::Normal),
             (_, Action::March(who)) => self.mark_begin(who, Pace::March) - 150,
             (_, Action::Lead(_, who, _)) => self.mark_begin(who, Pace::Normal) - 120,
-            (Some(Step::Act), Action::Ride(officer, _)) => self.mark_ride(officer),
+            (Some(Step::Act(_)), Action::Ride(officer, _)) => self.mark_ride(officer),
             (_, Action::Ride(officer, _)) => self.mark_ride(officer),
-            (Some(Step::Ride(officers, _)), Action::To(hex)) => self.post_worth(OfficerId(officers[0]), hex),
-            (Some(Step::Ride(officers, _)), Action::End) => {
+            (Some(Step::Ride(Ride(officers, _))), Action::To(hex)) => {
+                self.post_worth(OfficerId(officers[0]), hex)
+            }
+            (Some(Step::Ride(Ride(officers, _))), Action::End) => {
                 let officer = OfficerId(officers[0]);
                 self.s.officer(officer).position.hex().map_or(0, |hex| self.post_worth(officer, hex))
             }
@@ -66,7 +70,7 @@ impl Captain<'_> {
             (_, Action::Withdraw(to) | Action::Retreat(to) | Action::Rout(to)) => self.refuge(to),
             (_, Action::Lose(hex)) => self.mark_loss(hex),
             (_, Action::Advance(who, to)) => self.mark_advance(who, to),
-            (Some(Step::FaceRallied(unit)), Action::Face(vertex)) => {
+            (Some(Step::FaceRallied(FaceRallied(unit))), Action::Face(vertex)) => {
                 let unit = UnitId(unit);
                 self.s.hex_of(unit).map_or(0, |hex| self.stand(&[unit], hex, Some(vertex)))
             }
