@@ -1,36 +1,43 @@
 //! The line of chances of a finished game: captains play it on from some of its positions, and it is counted who wins.
 //!
-//! It is reckoned in the background, one game at a time, while no computer player waits; each point is stored when it
-//! is known, so that a restart goes on where it was.
+//! It is reckoned when somebody asks for it: one game at a time, on a thread that steps back behind every other. Each point
+//! is stored when it is known, so that a restart goes on where it was.
 
 use crate::error::Fault;
 use crate::hall::Hall;
-use crate::slot::Slot;
+use crate::limits::Caller;
 use kernel::Record;
 use serde_json::{Map, Value, json};
-use shelf::Prospects;
-use std::collections::HashSet;
-use std::sync::{Arc, Mutex, PoisonError};
-use tokio::sync::Semaphore;
+use shelf::{Prospects, Rulebook};
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tokio::sync::Notify;
 
 /// At most so many positions of a game.
 const POSITIONS: usize = 24;
 
-/// Which lines are being reckoned.
-pub struct Reckoning {
-    games: Mutex<HashSet<i64>>,
-    one: Semaphore,
-}
+/// This many games wait at most; whoever asks for another asks again.
+const WAITING: usize = 32;
 
-impl Default for Reckoning {
-    fn default() -> Reckoning {
-        Reckoning { games: Mutex::default(), one: Semaphore::new(1) }
-    }
+/// The games whose lines are to be reckoned, by what people see; the first is at it.
+#[derive(Default)]
+pub struct Reckoning {
+    games: Mutex<VecDeque<String>>,
+    bell: Notify,
 }
 
 impl Reckoning {
-    fn games(&self) -> std::sync::MutexGuard<'_, HashSet<i64>> {
+    fn games(&self) -> MutexGuard<'_, VecDeque<String>> {
         self.games.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Has the line of a game reckoned when its turn comes, if there is room for it.
+    pub fn ask(&self, slug: &str) {
+        let mut games = self.games();
+        if games.len() < WAITING && !games.iter().any(|game| game == slug) {
+            games.push_back(slug.to_owned());
+            self.bell.notify_one();
+        }
     }
 }
 
@@ -41,50 +48,55 @@ pub fn positions(lines: usize) -> Vec<usize> {
 }
 
 impl Hall {
-    /// Has the line of a finished game reckoned, unless somebody is at it.
-    pub fn reckon_chances(self: &Arc<Hall>, slot: &Arc<Slot>) {
-        if self.config.chances == 0 || !self.reckoning.games().insert(slot.id) {
-            return;
-        }
-        let (hall, slot) = (Arc::clone(self), Arc::clone(slot));
-        tokio::spawn(async move {
-            if let Err(error) = hall.reckon(&slot).await {
-                tracing::warn!(game = slot.slug, %error, "the line of chances was not reckoned");
+    /// Reckons one line after the other, until the server stops.
+    pub async fn reckon_on(self: Arc<Hall>) {
+        let mut stopping = self.stopping.subscribe();
+        loop {
+            let first = self.reckoning.games().front().cloned();
+            let Some(slug) = first else {
+                tokio::select! {
+                    _ = stopping.wait_for(|stop| *stop) => return,
+                    () = self.reckoning.bell.notified() => continue,
+                }
+            };
+            if let Err(error) = self.reckon(&slug).await {
+                tracing::warn!(game = slug, %error, "the line of chances was not reckoned");
             }
-            hall.reckoning.games().remove(&slot.id);
-        });
+            if self.is_stopping() {
+                return;
+            }
+            self.reckoning.games().pop_front();
+        }
     }
 
-    async fn reckon(self: &Arc<Hall>, slot: &Slot) -> Result<(), Fault> {
-        let _turn = self.reckoning.one.acquire().await.map_err(|_| Fault::Stopping)?;
-        let record = Arc::new(slot.desk(self).await?.game.record());
-        let known = self.store.chances(slot.id).await?;
-        for at in positions(record.lines.len()) {
-            if known.iter().any(|(sequence, _)| *sequence == at) {
-                continue;
+    async fn reckon(&self, slug: &str) -> Result<(), Fault> {
+        let filed = self.store.file(slug).await?.ok_or(Fault::Unknown)?;
+        let book = Arc::clone(self.book(&filed.row.game)?);
+        let record = Arc::new(filed.record);
+        let known = self.store.chances(filed.row.id).await?;
+        let known = |at: usize| known.iter().any(|(sequence, _)| *sequence == at);
+        for at in positions(record.lines.len()).into_iter().filter(|at| !known(*at)) {
+            if self.is_stopping() {
+                return Ok(());
             }
-            let Some(prospects) = self.prospects(slot, &record, at).await? else { return Ok(()) };
-            let point = point(&slot.book.about().sides, &prospects).to_string();
-            self.store.add_chances(slot.id, at, &point).await?;
+            let prospects = self.prospects(&book, &record, at).await?;
+            let point = point(&book.about().sides, &prospects).to_string();
+            self.store.add_chances(filed.row.id, at, &point).await?;
         }
         Ok(())
     }
 
-    /// Plays on from one position; none when the server stops.
+    /// Plays on from one position.
     async fn prospects(
         &self,
-        slot: &Slot,
+        book: &Arc<dyn Rulebook>,
         record: &Arc<Record>,
         at: usize,
-    ) -> Result<Option<Prospects>, Fault> {
-        // It waits until a computer player could think, and then does not keep any from it.
-        drop(self.thinkers.acquire().await.map_err(|_| Fault::Stopping)?);
-        if self.is_stopping() {
-            return Ok(None);
-        }
-        let (book, record, games) = (Arc::clone(&slot.book), Arc::clone(record), self.config.chances);
-        let played = tokio::task::spawn_blocking(move || book.prospects(&record, at, games)).await?;
-        played.map(Some).map_err(|error| Fault::Broken(error.to_string()))
+    ) -> Result<Prospects, Fault> {
+        let (book, record, games) = (Arc::clone(book), Arc::clone(record), self.config.chances);
+        let play = move || book.prospects(&record, at, games);
+        let played = self.lanes.chances.run(Caller::Account(0), play).await?;
+        played.map_err(|error| Fault::Broken(error.to_string()))
     }
 }
 

@@ -1,7 +1,9 @@
-//! Computer players, and other long reckonings: on their own threads, on a copy of the game, so that no call waits.
+//! Computer players, and other long reckonings: in lanes of their own, on a copy of the game, so that no call waits.
 
 use crate::error::{Answer, Fault};
 use crate::hall::Hall;
+use crate::lanes::Lane;
+use crate::limits::Caller;
 use crate::slot::{Deed, Desk, Slot, follow};
 use crate::store::Status;
 use kernel::record::Line;
@@ -11,7 +13,6 @@ use shelf::{Computer, Control, Game, Rulebook};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::{AcqRel, Relaxed, Release};
 use std::time::Instant;
-use tokio::sync::Semaphore;
 
 /// What a computer player has to do.
 enum Errand {
@@ -42,8 +43,7 @@ impl Scout {
 }
 
 impl Desk {
-    fn scout(&mut self) -> Scout {
-        let copy = self.scout.take();
+    fn scout(&self, copy: Option<Box<dyn Game>>) -> Scout {
         let lines = copy.as_ref().map(|copy| self.game.lines(copy.sequence()).to_vec()).unwrap_or_default();
         // Only acts can always be followed; anything else is played again from the record.
         let plain = lines.iter().all(|line| matches!(line.deed, kernel::record::Deed::Act { .. }));
@@ -126,7 +126,8 @@ impl Hall {
             Errand::Decide(side, level, sequence) => {
                 let start = Instant::now();
                 let advise = move |game: &mut dyn Game| game.advise(side, level);
-                let advice = self.aside(slot, &self.thinkers, advise).await?;
+                let advice =
+                    self.aside(slot, &self.lanes.thoughts, self.on_behalf(slot).await?, advise).await?;
                 self.metrics.thoughts.add(start.elapsed());
                 let text = advice.ok_or_else(|| Fault::Broken("nothing to decide".to_owned()))?;
                 Ok(Deed::Act { side, sequence, text })
@@ -134,37 +135,33 @@ impl Hall {
         }
     }
 
-    /// Reckons something on a copy of a game, on a thread of its own; so many at once as `pool` allows.
+    /// For whom a computer player thinks: the first person at the game.
+    async fn on_behalf(&self, slot: &Slot) -> Result<Caller, Fault> {
+        let first = slot.desk(self).await?.row.seats.iter().find_map(|seat| seat.account);
+        Ok(Caller::Account(first.unwrap_or_default()))
+    }
+
+    /// Reckons something on a copy of a game, in a lane, when it is the caller's turn.
     pub async fn aside<T: Send + 'static>(
         &self,
         slot: &Arc<Slot>,
-        pool: &Arc<Semaphore>,
+        lane: &Lane,
+        caller: Caller,
         run: impl FnOnce(&mut dyn Game) -> T + Send + 'static,
     ) -> Result<T, Fault> {
-        let permit = Arc::clone(pool).acquire_owned().await.map_err(|_| Fault::Stopping)?;
-        let scout = slot.desk(self).await?.scout();
-        let book = Arc::clone(&slot.book);
-        let reckon = move || {
-            let mut copy = scout.ready(&*book)?;
-            let result = run(&mut *copy);
-            drop(permit);
-            Ok::<_, Fault>((copy, result))
+        let turn = lane.turn(caller).await?;
+        let (scout, reading) = {
+            let desk = slot.desk(self).await?;
+            (desk.scout(slot.take_copy(desk.reading)), desk.reading)
         };
-        let (copy, result) = tokio::task::spawn_blocking(reckon).await??;
-        slot.desk(self).await?.scout = Some(copy);
-        Ok(result)
-    }
-
-    /// Reckons something that needs no game, on a thread of its own, a few at once.
-    pub async fn chore<T: Send + 'static>(
-        &self,
-        run: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, Fault> {
-        let permit = Arc::clone(&self.chores).acquire_owned().await.map_err(|_| Fault::Stopping)?;
-        let done = tokio::task::spawn_blocking(move || {
-            let _permit = permit;
-            run()
-        });
-        Ok(done.await?)
+        let slot = Arc::clone(slot);
+        let reckon = move || {
+            let mut copy = scout.ready(&*slot.book)?;
+            let result = run(&mut *copy);
+            // Here, and not where the result is awaited: whoever asked may be gone by now.
+            slot.keep_copy(copy, reading);
+            Ok::<_, Fault>(result)
+        };
+        turn.run(reckon).await?
     }
 }

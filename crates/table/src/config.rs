@@ -1,9 +1,11 @@
 //! How a table is set up.
 
+use crate::time::Wall;
 use shelf::Rulebook;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// The port, which is the year of Austerlitz.
 pub const PORT: u16 = 1805;
@@ -71,6 +73,8 @@ pub struct Config {
     pub behind_proxy: bool,
     /// May anybody read `/metrics`, and not only who is on this machine?
     pub open_metrics: bool,
+    /// What the machine's clock says.
+    pub wall: Wall,
     /// How much anybody may ask.
     pub limits: Limits,
 }
@@ -90,6 +94,7 @@ impl Default for Config {
             secure: false,
             behind_proxy: false,
             open_metrics: false,
+            wall: Arc::new(crate::store::now),
             limits: Limits::default(),
         }
     }
@@ -104,7 +109,7 @@ pub struct Limits {
     pub letters_an_hour: f64,
     /// Calls a second, of one session or address.
     pub calls_a_second: f64,
-    /// Messages a second, on one socket.
+    /// Messages a second on sockets, of one account, or of one address without.
     pub messages_a_second: f64,
     /// Messages to other players a minute, of one account.
     pub chats_a_minute: f64,
@@ -116,10 +121,16 @@ pub struct Limits {
     pub sockets: usize,
     /// Sockets at once of one account, or of one address without.
     pub sockets_a_caller: usize,
-    /// Odds, replays and pictures at once of one account, or of one address without.
-    pub chores_a_caller: usize,
+    /// Connections at once of one address; behind a proxy they are the proxy's, and not counted.
+    pub connections_an_address: usize,
+    /// A connection on which no call comes, or only half of one, is closed after this long.
+    pub silence: Duration,
     /// Unfinished games of one account.
     pub games: usize,
+    /// Lines of one game: what is stored must be readable for ever.
+    pub lines: usize,
+    /// Games in memory at which nobody is.
+    pub idle_games: usize,
 }
 
 impl Default for Limits {
@@ -134,8 +145,11 @@ impl Default for Limits {
             message: 4 << 10,
             sockets: 10_000,
             sockets_a_caller: 100,
-            chores_a_caller: 8,
+            connections_an_address: 256,
+            silence: Duration::from_secs(20),
             games: 200,
+            lines: 30_000,
+            idle_games: 64,
         }
     }
 }
@@ -150,7 +164,7 @@ impl Limits {
             messages_a_second: f64::INFINITY,
             chats_a_minute: f64::INFINITY,
             sockets_a_caller: usize::MAX,
-            chores_a_caller: usize::MAX,
+            connections_an_address: usize::MAX,
             games: usize::MAX,
             ..Limits::default()
         }

@@ -1,9 +1,13 @@
 //! Why a call was not carried out, in both languages. Nothing has changed then.
 
+use crate::logs::Seldom;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 use shelf::{Denial, Said};
+
+/// On a full disk every call fails: the log need not say so each time.
+static FAILURES: Seldom = Seldom::new(60);
 
 /// Why a call was not carried out.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -77,7 +81,9 @@ impl From<sqlx::Error> for Fault {
 /// Is it the disk, and not the question? SQLite says so by a number (read-only, input and output, full), PostgreSQL by
 /// a class of letters (no resources, no connection).
 fn cannot_write(error: &sqlx::Error) -> bool {
-    let sqlx::Error::Database(error) = error else { return matches!(error, sqlx::Error::Io(_)) };
+    let sqlx::Error::Database(error) = error else {
+        return matches!(error, sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut);
+    };
     let code = error.code().unwrap_or_default();
     match code.parse::<u32>() {
         Ok(number) if code.len() < 5 => matches!(number & 0xff, 8 | 10 | 13),
@@ -138,8 +144,8 @@ impl Fault {
             Fault::Storage(_) => (
                 507,
                 "storage",
-                "This could not be written down: nothing has changed. Try again later.",
-                "Cela n’a pas pu être écrit : rien n’a changé. Réessayez plus tard.",
+                "The database cannot be used: nothing has changed. Try again later.",
+                "La base de données ne peut être utilisée : rien n’a changé. Réessayez plus tard.",
             ),
             Fault::Stopping => (503, "stopping", "The server stops.", "Le serveur s’arrête."),
             Fault::TooSlow => (504, "too-slow", "This takes too long.", "Cela prend trop de temps."),
@@ -166,11 +172,15 @@ impl Fault {
 
 impl IntoResponse for Fault {
     fn into_response(self) -> Response {
-        if let Fault::Broken(error) | Fault::Storage(error) = &self {
-            tracing::error!(error, "a call failed");
+        if let Fault::Broken(error) | Fault::Storage(error) = &self
+            && let Some(unsaid) = FAILURES.says()
+        {
+            tracing::error!(error, unsaid, "a call failed");
         }
-        if let Fault::OtherRules(error) = &self {
-            tracing::warn!(error, "a game cannot go on under these rules");
+        if let Fault::OtherRules(error) = &self
+            && let Some(unsaid) = FAILURES.says()
+        {
+            tracing::warn!(error, unsaid, "a game cannot go on under these rules");
         }
         let mut response = (self.status(), axum::Json(self.json())).into_response();
         if let Fault::TooMany(seconds) = self

@@ -3,14 +3,18 @@
 use crate::chances::Reckoning;
 use crate::config::Config;
 use crate::error::{Answer, Fault};
+use crate::lanes::Lanes;
 use crate::limits::Limiter;
 use crate::live::News;
+use crate::logs::Seldom;
 use crate::metrics::Metrics;
 use crate::notice::Notices;
+use crate::pulse::Pulse;
 use crate::session::Sessions;
 use crate::sheet::Sheet;
 use crate::slot::{Deed, Desk, Slot, standing};
 use crate::store::{Append, Dialect, Heard, Status, Store, WriteError, Writer, now};
+use crate::time::Time;
 use crate::token;
 use shelf::Rulebook;
 use std::collections::HashMap;
@@ -34,14 +38,18 @@ pub struct Hall {
     pub sessions: Sessions,
     /// Who calls too often.
     pub limiter: Limiter,
-    /// So many computer players think at once.
-    pub thinkers: Arc<Semaphore>,
-    /// So many long reckonings for people run at once.
-    pub chores: Arc<Semaphore>,
+    /// Turns for long reckonings.
+    pub lanes: Lanes,
+    /// What was refused is said in the log this seldom.
+    pub refusals: Seldom,
     /// So many passwords are hashed at once: each takes much memory.
     pub passwords: Arc<Semaphore>,
     /// The notices that are being sent.
     pub notices: Notices,
+    /// What time it is.
+    pub time: Arc<Time>,
+    /// Whether anything can be written.
+    pub pulse: Pulse,
     /// Lines of chances that are being reckoned.
     pub reckoning: Reckoning,
     /// The maps that were drawn, by game.
@@ -67,10 +75,12 @@ impl Hall {
         let hall = Hall {
             sessions: Sessions::default(),
             limiter: Limiter::new(config.limits),
-            thinkers: Arc::new(Semaphore::new(config.thinkers.max(1))),
-            chores: Arc::new(Semaphore::new(2)),
+            lanes: Lanes::new(config.thinkers),
+            refusals: Seldom::new(60),
             passwords: Arc::new(Semaphore::new(2)),
             notices: Notices::default(),
+            time: Time::new(Arc::clone(&config.wall)),
+            pulse: Pulse::default(),
             reckoning: Reckoning::default(),
             sheets,
             stopping: watch::Sender::new(false),
@@ -121,8 +131,10 @@ impl Hall {
         let filed = self.store.file(slug).await?.ok_or(Fault::Unknown)?;
         let book = Arc::clone(self.book(&filed.row.game)?);
         // A long game takes a while to be played again: not on a thread that answers calls.
-        let slot = tokio::task::spawn_blocking(move || Slot::open(book, filed)).await??;
+        let time = Arc::clone(&self.time);
+        let slot = tokio::task::spawn_blocking(move || Slot::open(book, filed, time)).await??;
         self.metrics.games.fetch_add(1, Relaxed);
+        self.make_room();
         Ok(Arc::new(slot))
     }
 
@@ -144,6 +156,12 @@ impl Hall {
         }
     }
 
+    /// Sessions of an account have ended: here and at every other process.
+    pub async fn dismiss_everywhere(&self, account: i64) -> Result<(), Fault> {
+        self.dismiss(account).await;
+        Ok(self.store.announce_dismissed(account, &self.node).await?)
+    }
+
     /// Sessions of an account have ended: it is not believed any longer, and its sockets are closed.
     pub async fn dismiss(&self, account: i64) {
         self.sessions.forget(account);
@@ -152,7 +170,8 @@ impl Hall {
         }
     }
 
-    fn in_memory(&self) -> Vec<Arc<Slot>> {
+    /// The games in memory.
+    pub fn in_memory(&self) -> Vec<Arc<Slot>> {
         self.slots().values().filter_map(|cell| cell.get().cloned()).collect()
     }
 
@@ -176,7 +195,7 @@ impl Hall {
         }
         let (before, decided) = (desk.game.sequence(), desk.row.standing.deciding);
         desk.torn = true;
-        let answer = desk.take(&deed);
+        let answer = desk.take(&deed, self.config.limits.lines);
         if desk.game.sequence() == before {
             desk.torn = false;
             if !matches!(deed, Deed::Tick) {
@@ -189,9 +208,7 @@ impl Hall {
             return Ok(Answer::Stale { sequence: desk.game.sequence() });
         }
         self.give_notice(slot, &desk, decided);
-        if desk.row.status() == Status::Over {
-            self.reckon_chances(slot);
-        } else if desk.waits_for_computer() {
+        if desk.waits_for_computer() {
             self.wake(slot);
         }
         self.count(&answer, start);
@@ -205,7 +222,7 @@ impl Hall {
         mut desk: OwnedMutexGuard<Desk>,
         before: usize,
     ) -> Result<(OwnedMutexGuard<Desk>, bool), Fault> {
-        let standing = standing(&*desk.game, desk.row.status());
+        let standing = standing(&*desk.game, desk.row.status(), &self.time);
         let changed = standing != desk.row.standing;
         let updated = if changed { now() } else { desk.row.updated };
         let append = Append {
@@ -256,6 +273,10 @@ impl Hall {
             Heard::Changed(game) => self.changed(|slot| slot.id == game),
             Heard::Silence => self.changed(|_| true),
             Heard::Looks(account, game) => self.notices.call_off((account, game)),
+            Heard::Dismissed(account) => {
+                let hall = Arc::clone(self);
+                tokio::spawn(async move { hall.dismiss(account).await });
+            }
         }
     }
 
@@ -295,7 +316,7 @@ impl Hall {
     pub async fn remove_account(self: &Arc<Hall>, id: i64) -> Result<(), Fault> {
         let games = self.store.seated(id).await?;
         self.store.delete_account(id).await?;
-        self.dismiss(id).await;
+        self.dismiss_everywhere(id).await?;
         self.vacate(&games).await
     }
 

@@ -10,9 +10,14 @@
 //! | `hall` | the games in memory, and the one way to change one |
 //! | `slot` | one game: its seats, its listeners, its lock |
 //! | `live`, `render` | what each listener is told |
-//! | `computer` | computer players and odds, on threads of their own |
+//! | `door` | who is let in, how many at once, and how long they may be silent |
+//! | `lanes` | turns for long reckonings, on threads of their own |
+//! | `computer` | computer players and odds, on a copy of the game |
 //! | `chances` | who would have won from here: the line over a finished game |
 //! | `sheet` | the maps, drawn once each |
+//! | `pulse` | whether anything can be written down |
+//! | `time` | what time it is, though the machine's clock may jump |
+//! | `names` | names that cannot be imitated |
 //! | `rounds` | what is done now and then: clocks, idle games, old sessions |
 //! | `notice`, `post` | notice to players whose turn it is: mail and webhooks |
 //! | `confirm` | a link to every mail address before anything else is sent there |
@@ -30,15 +35,19 @@ pub mod client;
 mod computer;
 mod config;
 mod confirm;
+mod door;
 mod error;
 mod hall;
+mod lanes;
 mod limits;
 mod live;
 mod logs;
 mod metrics;
+mod names;
 mod notice;
 mod password;
 mod post;
+mod pulse;
 mod render;
 mod rounds;
 mod server;
@@ -46,6 +55,7 @@ mod session;
 mod sheet;
 mod slot;
 mod store;
+mod time;
 mod token;
 mod web;
 
@@ -54,3 +64,4 @@ pub use logs::{LogForm, start_logs};
 pub use post::{Mail, Post, PostError};
 pub use server::{ServeError, Server, run, serve};
 pub use store::OpenError;
+pub use time::Wall;

@@ -2,6 +2,7 @@
 
 use crate::config::Limits;
 use crate::error::Fault;
+use crate::token;
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::net::{IpAddr, Ipv6Addr};
@@ -10,19 +11,19 @@ use std::time::Instant;
 
 /// A bucket of calls.
 #[derive(Clone, Copy, Debug)]
-pub struct Bucket {
+struct Bucket {
     left: f64,
     since: Instant,
 }
 
 impl Bucket {
     /// A full one.
-    pub fn full(size: f64) -> Bucket {
+    fn full(size: f64) -> Bucket {
         Bucket { left: size, since: Instant::now() }
     }
 
     /// Takes one call out; if there is none, the seconds to wait. `rate` a second come back, up to `size`.
-    pub fn take(&mut self, rate: f64, size: f64) -> Result<(), f64> {
+    fn take(&mut self, rate: f64, size: f64) -> Result<(), f64> {
         if rate.is_infinite() {
             return Ok(());
         }
@@ -59,15 +60,19 @@ impl Caller {
 pub struct Limiter {
     limits: Limits,
     sign_ins: Mutex<HashMap<IpAddr, Bucket>>,
+    passwords: Mutex<HashMap<(IpAddr, [u8; 32]), Bucket>>,
+    tries: Mutex<HashMap<IpAddr, Bucket>>,
+    strangers: Mutex<HashMap<IpAddr, Bucket>>,
+    watchers: Mutex<HashMap<IpAddr, Bucket>>,
+    messages: Mutex<HashMap<Caller, Bucket>>,
     letters: Mutex<HashMap<IpAddr, Bucket>>,
     calls: Mutex<HashMap<Caller, Bucket>>,
     chats: Mutex<HashMap<i64, Bucket>>,
     sockets: Arc<Tally>,
-    chores: Arc<Tally>,
 }
 
 /// How many of something each caller has at the moment.
-type Tally = Mutex<HashMap<Caller, usize>>;
+pub type Tally = Mutex<HashMap<Caller, usize>>;
 
 /// One of them, as long as it is held.
 pub struct Held {
@@ -77,7 +82,7 @@ pub struct Held {
 
 impl Held {
     /// One more, if that is not too many.
-    fn take(tally: &Arc<Tally>, caller: Caller, most: usize) -> Result<Held, Fault> {
+    pub fn take(tally: &Arc<Tally>, caller: Caller, most: usize) -> Result<Held, Fault> {
         let caller = caller.household();
         let mut counts = tally.lock().unwrap_or_else(PoisonError::into_inner);
         let count = counts.entry(caller).or_default();
@@ -86,6 +91,11 @@ impl Held {
         }
         *count += 1;
         Ok(Held { tally: Arc::clone(tally), caller })
+    }
+
+    /// How many all callers have together.
+    pub fn count(tally: &Tally) -> usize {
+        tally.lock().unwrap_or_else(PoisonError::into_inner).values().sum()
     }
 }
 
@@ -107,11 +117,15 @@ impl Limiter {
         Limiter {
             limits,
             sign_ins: Mutex::default(),
+            passwords: Mutex::default(),
+            tries: Mutex::default(),
+            strangers: Mutex::default(),
+            watchers: Mutex::default(),
+            messages: Mutex::default(),
             letters: Mutex::default(),
             calls: Mutex::default(),
             chats: Mutex::default(),
             sockets: Arc::default(),
-            chores: Arc::default(),
         }
     }
 
@@ -120,12 +134,33 @@ impl Limiter {
         Held::take(&self.sockets, caller, self.limits.sockets_a_caller)
     }
 
-    /// May this caller have one more thing reckoned or drawn at the same time? Nobody takes all the turns.
-    pub fn chore(&self, caller: Caller) -> Result<Held, Fault> {
-        Held::take(&self.chores, caller, self.limits.chores_a_caller)
+    /// May somebody at this address try a password for this name? Whoever tries one after the other does not keep those
+    /// from signing in who share the address: the bucket of a whole address is much larger.
+    pub fn password(&self, address: IpAddr, name: &str) -> Result<(), Fault> {
+        let (rate, address) = (self.limits.sign_ins_a_minute, household(address));
+        take(&self.tries, address, rate / 6.0, rate * 10.0)?;
+        take(&self.passwords, (address, token::hash(name)), rate / 60.0, rate)
     }
 
-    /// May somebody at this address try to sign in?
+    /// May somebody at this address bring a session that has to be looked for, or be turned away once more?
+    pub fn stranger(&self, address: IpAddr) -> Result<(), Fault> {
+        let rate = self.limits.calls_a_second;
+        take(&self.strangers, household(address), rate, rate * 4.0)
+    }
+
+    /// May somebody at this address ask how the machine is? Whoever calls too often otherwise may still.
+    pub fn watcher(&self, address: IpAddr) -> Result<(), Fault> {
+        let rate = self.limits.calls_a_second;
+        take(&self.watchers, household(address), rate, rate * 4.0)
+    }
+
+    /// May this caller send one more message, on whichever socket?
+    pub fn message(&self, caller: Caller) -> Result<(), Fault> {
+        let rate = self.limits.messages_a_second;
+        take(&self.messages, caller.household(), rate, rate * 4.0)
+    }
+
+    /// May somebody at this address become a guest, or keep a name?
     pub fn sign_in(&self, address: IpAddr) -> Result<(), Fault> {
         let rate = self.limits.sign_ins_a_minute;
         take(&self.sign_ins, household(address), rate / 60.0, rate)
@@ -153,6 +188,11 @@ impl Limiter {
     pub fn sweep(&self) {
         sweep(&self.chats, 120);
         sweep(&self.sign_ins, 120);
+        sweep(&self.passwords, 120);
+        sweep(&self.tries, 120);
+        sweep(&self.strangers, 120);
+        sweep(&self.watchers, 120);
+        sweep(&self.messages, 120);
         sweep(&self.calls, 120);
         sweep(&self.letters, 3600);
     }

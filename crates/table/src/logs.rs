@@ -1,5 +1,7 @@
 //! What the server says of itself while it runs: one line an occasion, for people or for programs.
 
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 use tracing_subscriber::EnvFilter;
 
 /// In which form.
@@ -21,4 +23,58 @@ pub fn start_logs(form: LogForm) {
         LogForm::Text => builder.try_init(),
         LogForm::Json => builder.json().try_init(),
     };
+}
+
+/// What is said seldom, however often it happens: this often a minute, with how often nothing was said.
+pub struct Seldom {
+    words: u32,
+    spell: Mutex<Spell>,
+}
+
+struct Spell {
+    since: Option<Instant>,
+    said: u32,
+    unsaid: u64,
+}
+
+impl Seldom {
+    /// Said this often a minute at most.
+    pub const fn new(words: u32) -> Seldom {
+        Seldom { words, spell: Mutex::new(Spell { since: None, said: 0, unsaid: 0 }) }
+    }
+
+    /// May it be said now? Then how often it was not since it last was.
+    pub fn says(&self) -> Option<u64> {
+        let mut spell = self.spell.lock().unwrap_or_else(PoisonError::into_inner);
+        if spell.since.is_none_or(|since| since.elapsed() > Duration::from_secs(60)) {
+            (spell.since, spell.said) = (Some(Instant::now()), 0);
+        }
+        if spell.said >= self.words {
+            spell.unsaid += 1;
+            return None;
+        }
+        spell.said += 1;
+        Some(std::mem::take(&mut spell.unsaid))
+    }
+
+    /// Warns, if it may be said.
+    pub fn warn(&self, what: &str) {
+        if let Some(unsaid) = self.says() {
+            tracing::warn!(unsaid, "{what}");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_is_said_seldom() {
+        let seldom = Seldom::new(10);
+        let said = (0..1000).filter(|_| seldom.says().is_some()).count();
+        assert_eq!(said, 10);
+        seldom.spell.lock().unwrap().since = None;
+        assert_eq!(seldom.says(), Some(990), "how often it was not said is said then");
+    }
 }

@@ -2,16 +2,18 @@
 //! come back.
 
 use crate::error::Fault;
-use crate::hall::Hall;
+use crate::hall::{Cell, Hall};
 use crate::session::LIFE;
 use crate::slot::Deed;
-use crate::store::now;
+use crate::store::{Status, now};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
-/// A game that nobody asked for so long leaves memory.
+/// A game that nobody asked for this long leaves memory.
 const IDLE: i64 = 10 * 60 * 1000;
+/// One that is not over is kept at least this long: its players may be thinking.
+const RESTING: i64 = 60 * 1000;
 /// How often clocks, idle games and old sessions are looked at.
 const ROUND: Duration = Duration::from_secs(5);
 /// In one round of so many, the first included, it is looked for what nobody comes back to.
@@ -35,6 +37,7 @@ impl Hall {
                 tracing::warn!(%error, "a round was not made");
             }
             if number % TIDYING == 0
+                && !self.time.is_doubtful()
                 && let Err(error) = self.tidy().await
             {
                 tracing::warn!(%error, "not everything was tidied");
@@ -46,13 +49,33 @@ impl Hall {
         self.limiter.sweep();
         self.sessions.sweep();
         self.evict();
-        for slug in self.store.out_of_time(now()).await? {
+        if let Some(by) = self.time.jump() {
+            return self.clock_jumped(by).await;
+        }
+        for slug in self.store.out_of_time(self.time.stored()).await? {
             // What is wrong with one game must not stop the clocks of the others.
             if let Err(error) = self.ring(&slug).await {
                 tracing::warn!(game = slug, %error, "a clock ran out in vain");
             }
         }
-        self.store.sweep_sessions().await?;
+        if !self.time.is_doubtful() {
+            self.store.sweep_sessions().await?;
+        }
+        Ok(())
+    }
+
+    /// The machine's clock has jumped: nobody loses by it, and nothing is taken away in this round. Every clock that runs is
+    /// moved along.
+    async fn clock_jumped(&self, by: i64) -> Result<(), Fault> {
+        tracing::error!(seconds = by / 1000, "the clock of the machine has jumped");
+        self.store.shift_deadlines(by, self.time.stored()).await?;
+        for slot in self.in_memory() {
+            // A decision may have been on its way meanwhile: the game itself knows best.
+            let mut desk = slot.desk(self).await?;
+            if let Some(deadline) = desk.new_deadline() {
+                self.store.set_deadline(slot.id, deadline).await?;
+            }
+        }
         Ok(())
     }
 
@@ -104,13 +127,59 @@ impl Hall {
 
     /// Games that nobody asks for leave memory.
     fn evict(&self) {
-        let mut slots = self.slots();
-        let before = slots.len();
-        slots.retain(|_, cell| {
-            let Some(slot) = cell.get() else { return true };
-            let alone = Arc::strong_count(cell) == 1 && Arc::strong_count(slot) == 1;
-            !alone || slot.idle().is_none_or(|idle| idle < IDLE)
-        });
-        self.metrics.games.fetch_sub((before - slots.len()) as i64, Relaxed);
+        self.let_go(|resting| resting.idle >= IDLE);
+        self.make_room();
     }
+
+    /// Of those at which nobody is, only so many stay: whoever was asked for longest ago leaves first.
+    pub fn make_room(&self) {
+        let most = self.config.limits.idle_games;
+        let known = self.slots().len();
+        if known <= most {
+            return;
+        }
+        let mut resting: Vec<Resting> =
+            self.slots().iter().filter_map(|(_, cell)| resting(cell)).filter(Resting::may_leave).collect();
+        resting.sort_by_key(|resting| resting.idle);
+        if let Some(last) = resting.get(most) {
+            let limit = last.idle;
+            self.let_go(|resting| resting.may_leave() && resting.idle >= limit);
+        }
+    }
+
+    /// Those at which nobody is, and of which this is true, leave memory.
+    fn let_go(&self, leaves: impl Fn(&Resting) -> bool) {
+        let gone: Vec<Cell> = {
+            let mut slots = self.slots();
+            slots
+                .extract_if(|_, cell| resting(cell).is_some_and(|resting| leaves(&resting)))
+                .map(|(_, cell)| cell)
+                .collect()
+        };
+        self.metrics.games.fetch_sub(gone.len() as i64, Relaxed);
+    }
+}
+
+/// A game at which nobody is.
+struct Resting {
+    /// For how long, in milliseconds.
+    idle: i64,
+    status: Status,
+}
+
+impl Resting {
+    fn may_leave(&self) -> bool {
+        self.status == Status::Over || self.idle >= RESTING
+    }
+}
+
+/// None if somebody is at it.
+fn resting(cell: &Cell) -> Option<Resting> {
+    let slot = cell.get()?;
+    let alone = Arc::strong_count(cell) == 1 && Arc::strong_count(slot) == 1;
+    let (idle, status) = slot.idle().filter(|_| alone)?;
+    if idle >= RESTING {
+        slot.drop_copy();
+    }
+    Some(Resting { idle, status })
 }

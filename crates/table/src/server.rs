@@ -1,11 +1,11 @@
 //! Starting and stopping.
 
 use crate::api;
-use crate::config::Config;
+use crate::config::{Config, Limits};
+use crate::door::Door;
 use crate::hall::Hall;
 use crate::store::{self, OpenError, Store};
 use crate::token;
-use axum::serve::ListenerExt;
 use std::future::Future;
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -16,6 +16,9 @@ use tokio::net::TcpListener;
 const FAREWELL: Duration = Duration::from_secs(10);
 /// So long may it take to tell the sockets, once every call is answered: a client that does not read keeps nobody up.
 const LAST_WORD: Duration = Duration::from_secs(2);
+
+/// Proxies keep a connection for a minute, and do not like to find it closed.
+const BEHIND_PROXY: Duration = Duration::from_secs(75);
 
 /// Why the server does not run.
 #[derive(Debug, thiserror::Error)]
@@ -64,12 +67,10 @@ impl Server {
         let rounds = tokio::spawn(Arc::clone(&hall).rounds());
         let ears = tokio::spawn(hear(Arc::clone(&hall)));
         tokio::spawn(wake_computers(Arc::clone(&hall)));
+        tokio::spawn(Arc::clone(&hall).reckon_on());
 
         let router = api::router(Arc::clone(&hall));
-        let listener = listener.tap_io(|stream| {
-            let _ = stream.set_nodelay(true);
-        });
-        let service = router.into_make_service_with_connect_info::<SocketAddr>();
+        let door = Door::new(listener, at_the_door(&hall.config), Arc::clone(&hall.metrics));
         let leaving = Arc::clone(&hall);
         let farewell = async move {
             stop.await;
@@ -82,12 +83,11 @@ impl Server {
             tokio::time::sleep(FAREWELL).await;
         };
         let answered = async {
-            let served = axum::serve(listener, service).with_graceful_shutdown(farewell).await;
+            door.keep(router, farewell).await;
             let _ = tokio::time::timeout(LAST_WORD, hall.sockets_closed()).await;
-            served
         };
         tokio::select! {
-            served = answered => served?,
+            () = answered => {}
             () = late => tracing::warn!("some calls were not answered to the end"),
         }
         ears.abort();
@@ -95,6 +95,14 @@ impl Server {
         hall.store.close().await;
         tracing::info!("the table is cleared");
         Ok(())
+    }
+}
+
+/// A proxy may be silent for a minute, and all connections are its own.
+fn at_the_door(config: &Config) -> Limits {
+    match config.behind_proxy {
+        true => Limits { connections_an_address: usize::MAX, silence: BEHIND_PROXY, ..config.limits },
+        false => config.limits,
     }
 }
 

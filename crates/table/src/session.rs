@@ -158,8 +158,12 @@ pub async fn guard(
     let who = match admitted {
         Ok(who) => who,
         Err(fault) => {
+            // Who is turned away has called as well.
+            let fault = hall.limiter.stranger(address).err().unwrap_or(fault);
             let (method, path) = (request.method().as_str(), request.uri().path());
-            tracing::info!(%address, method, path, %fault, "turned away");
+            if let Some(unsaid) = hall.refusals.says() {
+                tracing::info!(%address, method, path, %fault, unsaid, "turned away");
+            }
             hall.metrics.called(fault.status().as_u16());
             return Err(fault);
         }
@@ -184,7 +188,11 @@ pub async fn guard(
     hall.metrics.called(status);
     let micros = start.elapsed().as_micros() as u64;
     match status {
-        400.. => tracing::info!(%address, %method, path, status, micros, "refused"),
+        400.. => {
+            if let Some(unsaid) = hall.refusals.says() {
+                tracing::info!(%address, %method, path, status, micros, unsaid, "refused");
+            }
+        }
         _ => tracing::debug!(%address, %method, path, status, micros, "answered"),
     }
     Ok(response)
@@ -201,6 +209,10 @@ async fn admit(hall: &Hall, method: &Method, headers: &HeaderMap, address: IpAdd
         None => (None, None),
         Some(secret) => {
             let hash = token::hash(secret);
+            // To look for one costs more than to turn a caller away.
+            if hall.sessions.get(&hash).is_none() {
+                hall.limiter.stranger(address)?;
+            }
             let session = find(hall, hash).await?;
             // A browser with an old cookie may still look and sign in again; a bot is told at once.
             if session.is_none() && bearer.is_some() {

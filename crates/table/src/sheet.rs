@@ -44,7 +44,7 @@ impl Hall {
         let cell = self.sheets.get(game).ok_or(Fault::Unknown)?;
         let draw = || async {
             let book = Arc::clone(book);
-            let drawn = self.chore(move || Sheet::draw(&*book)).await?;
+            let drawn = tokio::task::spawn_blocking(move || Sheet::draw(&*book)).await?;
             drawn.map(Arc::new).map_err(|error| Fault::Broken(error.to_string()))
         };
         cell.get_or_try_init(draw).await.map(Arc::clone)

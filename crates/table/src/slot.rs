@@ -3,13 +3,14 @@
 use crate::error::{Answer, Fault};
 use crate::hall::Hall;
 use crate::live::Listener;
-use crate::store::{Filed, Row, Standing, Status, now};
+use crate::store::{Filed, Row, Standing, Status};
+use crate::time::Time;
 use kernel::record::{Control as Word, Deed as Done, Line};
 use kernel::table::Clock;
 use kernel::{Record, Side, Viewer};
 use shelf::{Control, Denial, Finish, ForecastError, Game, Rulebook, Said, Why};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering::Relaxed};
+use std::sync::{Arc, PoisonError};
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
 /// A game in memory.
@@ -21,9 +22,17 @@ pub struct Slot {
     /// Its rulebook.
     pub book: Arc<dyn Rulebook>,
     desk: Arc<Mutex<Desk>>,
+    copy: std::sync::Mutex<Option<Copy>>,
     /// A computer player is at it.
     pub thinking: AtomicBool,
     touched: AtomicI64,
+}
+
+/// A second game, on which computer players think and odds are reckoned without holding up the first.
+struct Copy {
+    game: Box<dyn Game>,
+    /// Of which reading of the game it is.
+    reading: u64,
 }
 
 /// What is changed under the lock: one writer a game.
@@ -34,13 +43,16 @@ pub struct Desk {
     pub row: Row,
     /// Who listens.
     pub listeners: Vec<Listener>,
-    /// A second copy, on which computer players think and odds are reckoned without holding up the first.
-    pub scout: Option<Box<dyn Game>>,
+    /// How often it was read from the store: a copy of an earlier reading may hold what was never written.
+    pub reading: u64,
     /// Changed, and not yet on disk: after a failure it is read again.
     pub torn: bool,
     /// The number of the last message between the players that listeners were told.
     chatted: i64,
     seed: [u8; 32],
+    time: Arc<Time>,
+    /// When its clock was last told the time, on the clock that never jumps.
+    ticked: u64,
 }
 
 /// Something to be done in a game.
@@ -70,24 +82,35 @@ pub enum Deed {
 
 impl Slot {
     /// Takes a game up from where it is stored.
-    pub fn open(book: Arc<dyn Rulebook>, filed: Filed) -> Result<Slot, Fault> {
+    pub fn open(book: Arc<dyn Rulebook>, filed: Filed, time: Arc<Time>) -> Result<Slot, Fault> {
         let Filed { row, record, seed } = filed;
-        let game = resume(&*book, &row, &record, seed)?;
-        Ok(Slot::new(book, row, game, seed))
+        let (game, ticked) = resume(&*book, &row, &record, seed, &time)?;
+        let mut slot = Slot::new(book, row, game, seed, time);
+        if let Some(desk) = Arc::get_mut(&mut slot.desk) {
+            desk.get_mut().ticked = ticked;
+        }
+        Ok(slot)
     }
 
     /// A game just made.
-    pub fn new(book: Arc<dyn Rulebook>, row: Row, game: Box<dyn Game>, seed: [u8; 32]) -> Slot {
+    pub fn new(
+        book: Arc<dyn Rulebook>,
+        row: Row,
+        game: Box<dyn Game>,
+        seed: [u8; 32],
+        time: Arc<Time>,
+    ) -> Slot {
         let (id, slug) = (row.id, row.slug.clone());
-        let chatted = row.chatted;
-        let desk = Desk { game, row, listeners: Vec::new(), scout: None, torn: false, chatted, seed };
-        let (thinking, touched) = (AtomicBool::new(false), AtomicI64::new(now()));
-        Slot { id, slug, book, desk: Arc::new(Mutex::new(desk)), thinking, touched }
+        let (chatted, ticked, listeners) = (row.chatted, time.steady(), Vec::new());
+        let desk = Desk { game, row, listeners, reading: 0, torn: false, chatted, seed, time, ticked };
+        let (thinking, touched) = (AtomicBool::new(false), AtomicI64::new(desk.time.steady() as i64));
+        let copy = std::sync::Mutex::default();
+        Slot { id, slug, book, desk: Arc::new(Mutex::new(desk)), copy, thinking, touched }
     }
 
     /// The game itself, for one at a time. What a failure left torn is read again first.
     pub async fn desk(&self, hall: &Hall) -> Result<OwnedMutexGuard<Desk>, Fault> {
-        self.touched.store(now(), Relaxed);
+        self.touched.store(hall.time.steady() as i64, Relaxed);
         let mut desk = Arc::clone(&self.desk).lock_owned().await;
         if desk.torn {
             self.reread(hall, &mut desk).await?;
@@ -100,11 +123,27 @@ impl Slot {
     /// Reads it again from the store, whatever memory holds.
     pub async fn reread(&self, hall: &Hall, desk: &mut Desk) -> Result<(), Fault> {
         let filed = hall.store.file(&self.slug).await?.ok_or(Fault::Unknown)?;
-        desk.game = resume(&*self.book, &filed.row, &filed.record, filed.seed)?;
+        (desk.game, desk.ticked) = resume(&*self.book, &filed.row, &filed.record, filed.seed, &hall.time)?;
         desk.row = filed.row;
-        desk.scout = None;
+        desk.reading += 1;
         desk.torn = false;
         Ok(())
+    }
+
+    /// The copy of this reading of the game, if there is one; who takes it gives it back.
+    pub fn take_copy(&self, reading: u64) -> Option<Box<dyn Game>> {
+        let copy = self.copy.lock().unwrap_or_else(PoisonError::into_inner).take();
+        copy.filter(|copy| copy.reading == reading).map(|copy| copy.game)
+    }
+
+    /// Keeps a copy for the next.
+    pub fn keep_copy(&self, game: Box<dyn Game>, reading: u64) {
+        *self.copy.lock().unwrap_or_else(PoisonError::into_inner) = Some(Copy { game, reading });
+    }
+
+    /// Lets the copy go: nobody asked for it lately.
+    pub fn drop_copy(&self) {
+        drop(self.copy.lock().unwrap_or_else(PoisonError::into_inner).take());
     }
 
     /// Takes in what another process wrote; those who must decide since, and look here, with this game.
@@ -160,40 +199,49 @@ impl Slot {
         self.desk.try_lock().is_ok_and(|desk| desk.row.status() == Status::Waiting)
     }
 
-    /// For how long nobody asked for it, in milliseconds; none if somebody is at it now.
-    pub fn idle(&self) -> Option<i64> {
+    /// For how long nobody asked for it, in milliseconds, and how far it is; none if somebody is at it now.
+    pub fn idle(&self) -> Option<(i64, Status)> {
         let desk = self.desk.try_lock().ok()?;
         let busy = !desk.listeners.is_empty() || self.thinking.load(Relaxed);
-        (!busy).then(|| now() - self.touched.load(Relaxed))
+        (!busy).then(|| (desk.time.steady() as i64 - self.touched.load(Relaxed), desk.row.status()))
     }
 }
 
-/// Takes a game up again, with its clock where it was.
-fn resume(book: &dyn Rulebook, row: &Row, record: &Record, seed: [u8; 32]) -> Result<Box<dyn Game>, Fault> {
+/// Takes a game up again, with its clock where it was; and when that was last told the time.
+fn resume(
+    book: &dyn Rulebook,
+    row: &Row,
+    record: &Record,
+    seed: [u8; 32],
+    time: &Time,
+) -> Result<(Box<dyn Game>, u64), Fault> {
     let game = book.resume(record, Some(seed));
     let mut game = game.map_err(|error| Fault::OtherRules(error.to_string()))?;
-    if row.status() == Status::Running {
-        wind(&mut *game, row.clock, &row.standing);
-    }
-    Ok(game)
+    let ticked = match row.status() {
+        Status::Running => wind(&mut *game, row.clock, &row.standing, time),
+        _ => time.steady(),
+    };
+    Ok((game, ticked))
 }
 
-/// Starts the clock so that it runs out at the deadline, and every side has the time that it had.
-fn wind(game: &mut dyn Game, clock: Clock, standing: &Standing) {
-    let (Clock::PerMove(limit) | Clock::PerTurn(limit)) = clock else { return };
+/// Starts the clock so that it runs out at the deadline, and every side has the time that it had; since when it runs.
+fn wind(game: &mut dyn Game, clock: Clock, standing: &Standing, time: &Time) -> u64 {
+    let (Clock::PerMove(limit) | Clock::PerTurn(limit)) = clock else { return time.steady() };
     let left = |side: Side| standing.times.get(usize::from(side.0)).copied().unwrap_or(limit);
     // The deadline is as far from the moment of these times as who must decide had least left.
     let least = game.deciding().into_iter().map(left).min().unwrap_or(limit);
-    let now = now() as u64;
-    let since = standing.deadline.map_or(now, |deadline| (deadline as u64).saturating_sub(least));
-    game.set_clock(clock, since.min(now));
+    let now = time.steady();
+    let before = |deadline| (time.steady_at(deadline).max(0) as u64).saturating_sub(least);
+    let since = standing.deadline.map_or(now, before).min(now);
+    game.set_clock(clock, since);
     for side in (0..standing.times.len() as u8).map(Side) {
         game.spend(side, limit.saturating_sub(left(side)));
     }
+    since
 }
 
 /// Where a game stands now: over, or else as far as it is said to be.
-pub fn standing(game: &dyn Game, status: Status) -> Standing {
+pub fn standing(game: &dyn Game, status: Status, time: &Time) -> Standing {
     let result = game.result();
     let status = if result.is_some() { Status::Over } else { status };
     let deciding = game.deciding();
@@ -203,7 +251,7 @@ pub fn standing(game: &dyn Game, status: Status) -> Standing {
         status: status as i64,
         deciding: deciding.iter().fold(0, |mask, side| mask | 1 << side.0),
         turn: i64::from(game.turn()),
-        deadline: left.map(|left| now() + left as i64),
+        deadline: left.map(|left| time.stored() + left as i64),
         times: sides.filter_map(|side| game.time_left(side)).collect(),
         result: result.and_then(|result: Finish| serde_json::to_string(&result).ok()),
     }
@@ -298,8 +346,7 @@ impl Desk {
     /// Takes in what another process wrote; false if it cannot be done on what is in memory.
     fn take_in(&mut self, row: Row, lines: &[Line]) -> bool {
         // Until now the side thought whose decision this is: its clock ran here too.
-        let late =
-            !lines.is_empty() && self.game.tick(now() as u64).is_some() && self.row.status() != Status::Over;
+        let late = !lines.is_empty() && self.tick().is_some() && self.row.status() != Status::Over;
         if late || !follow(&mut *self.game, lines) {
             return false;
         }
@@ -312,30 +359,80 @@ impl Desk {
         let starts = self.row.status() == Status::Waiting && row.status() == Status::Running;
         self.row = row;
         if starts {
-            wind(&mut *self.game, self.row.clock, &self.row.standing);
+            self.ticked = wind(&mut *self.game, self.row.clock, &self.row.standing, &self.time);
         }
     }
 
-    /// The milliseconds that a side has left now. The game knows those of its last tick; when that was, the deadline tells.
+    /// Tells the game what time it is; how it ended, if somebody's time is up.
+    fn tick(&mut self) -> Option<Finish> {
+        self.ticked = self.time.steady();
+        self.game.tick(self.ticked)
+    }
+
+    /// The machine's clock has jumped: when the clock of this game runs out, as it is to be stored now.
+    pub fn new_deadline(&mut self) -> Option<Option<i64>> {
+        if self.row.clock == Clock::None || self.row.status() != Status::Running {
+            return None;
+        }
+        let left = self.game.deciding().into_iter().filter_map(|side| self.time_left(side)).min();
+        self.row.standing.deadline = left.map(|left| self.time.stored() + left as i64);
+        Some(self.row.standing.deadline)
+    }
+
+    /// The milliseconds that a side has left now. The game knows those of its last tick.
     pub fn time_left(&self, side: Side) -> Option<u64> {
         let left = self.game.time_left(side)?;
-        let deciding = self.game.deciding();
-        let least = deciding.iter().filter_map(|&side| self.game.time_left(side)).min();
-        match (least, self.row.standing.deadline) {
-            (Some(least), Some(deadline)) if deciding.contains(&side) => {
-                let since = now() - (deadline - least as i64);
-                Some(left.saturating_sub(since.max(0) as u64))
+        let running = self.row.status() == Status::Running && self.game.deciding().contains(&side);
+        let since = if running { self.time.steady().saturating_sub(self.ticked) } else { 0 };
+        Some(left.saturating_sub(since))
+    }
+
+    /// Why this is too much of a good thing: another offer though nobody has decided anything since the last, or one more
+    /// line in a game that is longer than any can be. A game can always be brought to its end.
+    fn too_much(&self, deed: &Deed, most: usize) -> Option<Denial> {
+        let said = |en: &str, fr: &str| Said { en: en.to_owned(), fr: fr.to_owned() };
+        let denied = |text| Some(Denial { why: Why::Control, rule: None, text });
+        match *deed {
+            Deed::Control { side, control: Control::OfferDraw | Control::OfferTakeBack, .. }
+                if self.has_just_offered(side) =>
+            {
+                denied(said(
+                    "You have already made an offer. You may make another once somebody has decided something.",
+                    "Vous avez déjà fait une proposition. Vous pourrez en faire une autre après une décision.",
+                ))
             }
-            _ => Some(left),
+            Deed::Tick
+            | Deed::Control { control: Control::Resign | Control::OfferDraw | Control::AcceptDraw, .. } => {
+                None
+            }
+            _ if self.game.sequence() >= most => denied(said(
+                "This game has become too long: give up, or agree on a draw.",
+                "Cette partie est devenue trop longue : abandonnez, ou convenez d’une partie nulle.",
+            )),
+            _ => None,
         }
     }
 
-    /// Does it in memory. Nobody knows of it until it is on disk.
-    pub fn take(&mut self, deed: &Deed) -> Answer {
+    /// Has this side made an offer since the last decision?
+    fn has_just_offered(&self, side: Side) -> bool {
+        let code = self.code(side);
+        let since = self.game.lines(0).iter().rev().map_while(|line| match line.deed {
+            Done::Act { .. } => None,
+            Done::Control(word) => Some((line, word)),
+        });
+        let mut offers = since.filter(|(_, word)| matches!(word, Word::OffersDraw | Word::OffersTakeBack(_)));
+        offers.any(|(line, _)| line.side == code)
+    }
+
+    /// Does it in memory, in a game of at most so many lines. Nobody knows of it until it is on disk.
+    pub fn take(&mut self, deed: &Deed, most: usize) -> Answer {
         if self.row.clock != Clock::None {
-            self.game.tick(now() as u64);
+            self.tick();
         }
         let at = self.game.sequence();
+        if let Some(denial) = self.too_much(deed, most) {
+            return Answer::Refused(Box::new(denial));
+        }
         match deed {
             Deed::Tick => Answer::Accepted { sequence: at, repeated: false },
             Deed::Act { side, sequence, text } => self.act(*side, *sequence, text),
@@ -368,7 +465,7 @@ impl Desk {
         let line = self.game.lines(sequence).first();
         line.is_some_and(|line| {
             line.side == self.code(side)
-                && matches!(&line.deed, Done::Act { notation, .. } if notation == text.trim())
+                && matches!(&line.deed, Done::Act { notation, .. } if notation.split_whitespace().eq(text.split_whitespace()))
         })
     }
 

@@ -17,6 +17,7 @@ export class Reel {
   readonly side: string | null;
   readonly first: number;
   readonly last: number;
+  readonly #coming = new Map<number, Promise<void>>();
   #timer: ReturnType<typeof setInterval> | undefined;
 
   constructor(id: string, side: string | null, first: number, last: number) {
@@ -61,9 +62,16 @@ export class Reel {
     clearInterval(this.#timer);
   }
 
-  async #load(at: number): Promise<void> {
-    if (at < 0 || at > this.last || this.frames[at]) return;
+  /** Loads the frames around one, unless they are here or on their way. */
+  #load(at: number): Promise<void> {
+    if (at < 0 || at > this.last || this.frames[at]) return Promise.resolve();
     const from = Math.floor(at / CHUNK) * CHUNK;
+    const coming = this.#coming.get(from) ?? this.#fetch(from).finally(() => this.#coming.delete(from));
+    this.#coming.set(from, coming);
+    return coming;
+  }
+
+  async #fetch(from: number): Promise<void> {
     const { frames } = await api.frames(this.id, from, Math.min(from + CHUNK - 1, this.last), this.side);
     const all = [...this.frames];
     for (const frame of frames) all[frame.sequence] = frame;

@@ -90,12 +90,11 @@ pub async fn odds(
     }
     let slot = hall.slot(&id).await?;
     let side = slot.desk(&hall).await?.seat(who.account()?.id, odds.side.as_deref())?;
-    let _turn = hall.limiter.chore(who.caller())?;
     let reckon = move |game: &mut dyn Game| {
         let line: Vec<&str> = odds.line.iter().map(String::as_str).collect();
         game.odds(side, &line)
     };
-    foreseen(hall.aside(&slot, &hall.chores, reckon).await?)
+    foreseen(hall.aside(&slot, &hall.lanes.odds, who.caller(), reckon).await?)
 }
 
 /// What may be moved.
@@ -114,9 +113,8 @@ pub async fn reach(
 ) -> Result<Response, Fault> {
     let slot = hall.slot(&id).await?;
     let side = slot.desk(&hall).await?.seat(who.account()?.id, reach.side.as_deref())?;
-    let _turn = hall.limiter.chore(who.caller())?;
     let walk = move |game: &mut dyn Game| game.reach(side, reach.text.as_deref());
-    let reached = hall.aside(&slot, &hall.chores, walk).await?;
+    let reached = hall.aside(&slot, &hall.lanes.reach, who.caller(), walk).await?;
     foreseen(reached.map(|places| json!({"reach": places})))
 }
 
@@ -162,7 +160,6 @@ pub async fn verify(
     At(id): At<String>,
 ) -> Result<Json<Value>, Fault> {
     let slot = hall.slot(&id).await?;
-    let _turn = hall.limiter.chore(who.caller())?;
     let (record, seed, commitment) = {
         let desk = slot.desk(&hall).await?;
         if desk.row.status() != Status::Over {
@@ -171,7 +168,7 @@ pub async fn verify(
         (desk.game.record(), desk.seed(), desk.game.commitment())
     };
     let book = Arc::clone(&slot.book);
-    let verified = hall.chore(move || book.verify(&record)).await?;
+    let verified = hall.lanes.pictures.run(who.caller(), move || book.verify(&record)).await?;
     let hash = verified.as_ref().ok().map(|replay| replay.hash.clone());
     Ok(Json(json!({
         "commitment": kernel::hash::hex(&commitment),
@@ -194,8 +191,8 @@ pub async fn chances(State(hall): State<Arc<Hall>>, At(id): At<String>) -> Resul
     };
     let known = hall.store.chances(slot.id).await?;
     let done = known.len() >= chances::positions(lines).len();
-    if !done {
-        hall.reckon_chances(&slot);
+    if !done && hall.config.chances > 0 {
+        hall.reckoning.ask(&slot.slug);
     }
     let points = known.into_iter().map(|(sequence, mut point)| {
         point["sequence"] = json!(sequence);
@@ -216,7 +213,6 @@ pub async fn frames(
         let desk = slot.desk(&hall).await?;
         (desk.viewer(who.id(), look.side.as_deref())?, desk.game.record(), desk.seed())
     };
-    let _turn = hall.limiter.chore(who.caller())?;
     let total = record.lines.len();
     let from = look.from.unwrap_or(0).min(total);
     let to = look.to.unwrap_or(from).clamp(from, total.min(from + FRAMES - 1));
@@ -225,7 +221,8 @@ pub async fn frames(
         Viewer::Public => None,
     };
     let book = Arc::clone(&slot.book);
-    let frames = hall.chore(move || film(&*book, &record, seed, viewer, from..=to)).await??;
+    let film = move || film(&*book, &record, seed, viewer, from..=to);
+    let frames = hall.lanes.pictures.run(who.caller(), film).await??;
     Ok(Json(json!({"side": side, "sequence": total, "frames": frames})))
 }
 

@@ -6,7 +6,7 @@ use crate::hall::Hall;
 use crate::render;
 use crate::session::Who;
 use crate::slot::{Slot, standing};
-use crate::store::{Clause, NewGame, NewSeat, Row, SeatRow, Status, now};
+use crate::store::{Clause, NewGame, NewSeat, Row, SeatRow, Status};
 use crate::token;
 use axum::Json;
 use axum::extract::State;
@@ -16,6 +16,7 @@ use kernel::{Setup, SetupError};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shelf::{Computer, Rulebook};
+use std::collections::HashSet;
 use std::sync::Arc;
 
 type Answer = Result<Json<Value>, Fault>;
@@ -96,6 +97,10 @@ pub async fn create(
         return Err(Fault::TooMany(3600));
     }
     let book = Arc::clone(hall.book(&wish.game)?);
+    let mut options = HashSet::new();
+    if let Some(twice) = wish.options.iter().find(|option| !options.insert(option.as_str())) {
+        return Err(Fault::Malformed(format!("the option {twice} is named twice")));
+    }
     let seats = seats(&*book, &wish, me)?;
     let invitation = seats.iter().find_map(|seat| seat.invitation.clone());
     let scenario = wish.scenario.unwrap_or_else(|| book.about().scenarios[0].code.clone());
@@ -158,17 +163,17 @@ async fn make(hall: &Arc<Hall>, book: Arc<dyn Rulebook>, plan: Plan) -> Result<A
     let full = plan.seats.iter().all(|seat| seat.account.is_some() || seat.computer.is_some());
     let status = if full { Status::Running } else { Status::Waiting };
     if full && plan.clock != Clock::None {
-        game.set_clock(plan.clock, now() as u64);
+        game.set_clock(plan.clock, hall.time.steady());
     }
     let slug = token::slug();
-    let standing = standing(&*game, status);
+    let standing = standing(&*game, status, &hall.time);
     let Plan { clock, listed, creator, seats, .. } = plan;
     let record = game.record();
     let new = NewGame { slug: &slug, record: &record, seed, clock, listed, creator, standing, seats };
     hall.store.add_game(&new).await?;
     let row = hall.store.row(&slug).await?.ok_or(Fault::Unknown)?;
     tracing::info!(game = slug, rules = row.game, scenario = row.setup.scenario, "a game is made");
-    let slot = hall.seat_new(Slot::new(book, row, game, seed));
+    let slot = hall.seat_new(Slot::new(book, row, game, seed, Arc::clone(&hall.time)));
     if slot.desk(hall).await?.waits_for_computer() {
         hall.wake(&slot);
     }
@@ -197,7 +202,7 @@ pub async fn join(
         Found::Mine(side) => return Ok(Json(json!({"side": slot.book.about().sides[side]}))),
         Found::Free(side) => side,
     };
-    if !hall.store.sit(&row, side, me).await? {
+    if !hall.store.sit(&row, side, me, hall.time.stored()).await? {
         return Err(Fault::Taken);
     }
     hall.reseat(&slot).await?;
@@ -302,7 +307,7 @@ async fn join_rematch(hall: &Arc<Hall>, slug: &str, me: i64) -> Answer {
     let row = slot.desk(hall).await?.row.clone();
     let sat = row.seats.iter().any(|seat| seat.account == Some(me));
     if let Some(side) = row.seats.iter().position(SeatRow::is_free).filter(|_| !sat)
-        && hall.store.sit(&row, side, me).await?
+        && hall.store.sit(&row, side, me, hall.time.stored()).await?
     {
         hall.reseat(&slot).await?;
     }

@@ -36,12 +36,12 @@ pub fn router(hall: Arc<Hall>) -> Router {
     let calls = calls.layer(CompressionLayer::new()).layer(timeout());
     // A socket outlives every patience.
     let live = Router::new().route("/api/games/{id}/live", get(socket::live));
-    let api = calls.merge(live).method_not_allowed_fallback(wrong_method);
+    let nothing = Router::new().route("/api/{*rest}", get(unknown).post(unknown).delete(unknown));
+    let api = calls.merge(live).merge(nothing).method_not_allowed_fallback(wrong_method);
     let api = api.layer(axum::middleware::from_fn_with_state(Arc::clone(&hall), session::guard));
     let web = crate::web::router(hall.config.web.as_deref()).layer(CompressionLayer::new());
     Router::new()
         .merge(api)
-        .route("/api/{*rest}", get(unknown).post(unknown).delete(unknown))
         .route("/health", get(system::health))
         .route("/metrics", get(system::metrics))
         .route("/confirm", get(confirm::ask).post(confirm::confirm))

@@ -3,6 +3,7 @@
 use super::body::{At, Body};
 use crate::error::Fault;
 use crate::hall::Hall;
+use crate::names;
 use crate::password;
 use crate::session::{self, LIFE, Who};
 use crate::slot::Deed;
@@ -94,7 +95,7 @@ pub async fn guest(
 ) -> Result<impl IntoResponse, Fault> {
     hall.limiter.sign_in(who.address)?;
     let name = match &named.name {
-        Some(name) => unkept(&hall, checked_name(name)?).await?,
+        Some(name) => unkept(&hall, names::checked(name)?).await?,
         None => {
             let [letter, low, high] = token::random();
             let number = u16::from_le_bytes([low, high]) % 9000 + 1000;
@@ -105,12 +106,9 @@ pub async fn guest(
     signed_in(&hall, account).await
 }
 
-/// A name that somebody keeps with a password is nobody else's.
+/// A name that somebody keeps with a password is nobody else's, nor is one that looks like it.
 async fn unkept(hall: &Hall, name: String) -> Result<String, Fault> {
-    match hall.store.account_named(&name).await? {
-        Some(_) => Err(Fault::Taken),
-        None => Ok(name),
-    }
+    if hall.store.is_kept(&name).await? { Err(Fault::Taken) } else { Ok(name) }
 }
 
 /// Keeps a name with a password; a guest keeps its games.
@@ -120,7 +118,7 @@ pub async fn register(
     Body(named): Body<Named>,
 ) -> Result<impl IntoResponse, Fault> {
     hall.limiter.sign_in(who.address)?;
-    let name = checked_name(named.name.as_deref().unwrap_or_default())?;
+    let name = unkept(&hall, names::checked(named.name.as_deref().unwrap_or_default())?).await?;
     let mail = checked_mail(&hall, named.mail.as_deref())?.filter(|mail| !mail.is_empty());
     let given = named.password.ok_or_else(|| Fault::Malformed("a password is missing".to_owned()))?;
     let hash = password::hash(&hall, given).await?;
@@ -148,10 +146,10 @@ pub async fn login(
     who: Who,
     Body(named): Body<Named>,
 ) -> Result<impl IntoResponse, Fault> {
-    hall.limiter.sign_in(who.address)?;
     let (name, given) = (named.name.unwrap_or_default(), named.password.unwrap_or_default());
+    hall.limiter.password(who.address, &name)?;
     // What cannot be a name is answered as one that nobody has.
-    let known = match checked_name(&name) {
+    let known = match names::checked(&name) {
         Ok(name) => hall.store.account_named(&name).await?,
         Err(_) => None,
     };
@@ -170,7 +168,7 @@ async fn signed_in(hall: &Hall, account: Account) -> Result<impl IntoResponse + 
 pub async fn logout(State(hall): State<Arc<Hall>>, who: Who) -> Result<impl IntoResponse, Fault> {
     if let (Some(account), Some(hash)) = (&who.account, &who.hash) {
         hall.store.end_session(hash).await?;
-        hall.dismiss(account.id).await;
+        hall.dismiss_everywhere(account.id).await?;
     }
     Ok((AppendHeaders([(SET_COOKIE, session::set_cookie(&hall, "", 0))]), Json(json!({}))))
 }
@@ -183,7 +181,7 @@ pub async fn change(State(hall): State<Arc<Hall>>, who: Who, Body(change): Body<
     let hash = match change.password {
         None => None,
         Some(NewPassword { old, new }) => {
-            hall.limiter.sign_in(who.address)?;
+            hall.limiter.password(who.address, &who.owner()?.name)?;
             prove(&hall, id, old).await?;
             Some(password::hash(&hall, new).await?)
         }
@@ -192,7 +190,7 @@ pub async fn change(State(hall): State<Arc<Hall>>, who: Who, Body(change): Body<
     hall.sessions.forget(id);
     if let (Some(_), Some(kept)) = (&hash, &who.hash) {
         hall.store.end_other_sessions(id, kept).await?;
-        hall.dismiss(id).await;
+        hall.dismiss_everywhere(id).await?;
     }
     let account = hall.store.account(id).await?.ok_or(Fault::Unknown)?.0;
     if mail.is_some() {
@@ -239,7 +237,7 @@ pub async fn delete(
     Body(named): Body<Named>,
 ) -> Result<impl IntoResponse, Fault> {
     let id = who.owner()?.id;
-    hall.limiter.sign_in(who.address)?;
+    hall.limiter.password(who.address, &who.owner()?.name)?;
     prove(&hall, id, named.password.unwrap_or_default()).await?;
     for slug in &hall.store.unfinished(id).await? {
         give_up(&hall, slug, id).await?;
@@ -248,10 +246,14 @@ pub async fn delete(
     Ok((AppendHeaders([(SET_COOKIE, session::set_cookie(&hall, "", 0))]), Json(json!({}))))
 }
 
-/// Resigns a running game; one that has not started, or cannot go on under these rules, is just left.
+/// Resigns a running game; one that has not started, or cannot go on, or cannot even be read, is just left.
 async fn give_up(hall: &Arc<Hall>, slug: &str, account: i64) -> Result<(), Fault> {
     match resign(hall, slug, account).await {
         Ok(()) | Err(Fault::NotStarted | Fault::OtherRules(_) | Fault::Unknown) => Ok(()),
+        Err(Fault::Broken(error)) => {
+            tracing::error!(game = slug, error, "a game is left that cannot be read");
+            Ok(())
+        }
         Err(fault) => Err(fault),
     }
 }
@@ -291,28 +293,8 @@ pub async fn add_token(
 pub async fn end_token(State(hall): State<Arc<Hall>>, who: Who, At(id): At<i64>) -> Answer {
     let account = who.owner()?.id;
     hall.store.end_token(account, id).await?.ok_or(Fault::Unknown)?;
-    hall.dismiss(account).await;
+    hall.dismiss_everywhere(account).await?;
     Ok(Json(json!({})))
-}
-
-fn checked_name(name: &str) -> Result<String, Fault> {
-    let name = name.trim();
-    let length = name.chars().count();
-    if !(1..=32).contains(&length) || name.chars().any(is_unseen) {
-        return Err(Fault::Malformed("a name has 1 to 32 characters that can be seen".to_owned()));
-    }
-    Ok(name.to_owned())
-}
-
-/// Nothing is seen of it, or it changes how the letters around it are seen: two names could look the same.
-fn is_unseen(letter: char) -> bool {
-    letter.is_control()
-        || matches!(
-            letter,
-            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
-        )
-        || matches!(letter, '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}')
-        || matches!(letter, '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}' | '\u{e0000}'..='\u{e0fff}')
 }
 
 /// An address that can be written in one way only, so that it is known again; none where no mail is sent.

@@ -66,7 +66,6 @@ pub async fn picture(
         return Err(Fault::Malformed(format!("a picture is {least} to {most} pixels wide")));
     }
     let slot = hall.slot(&id).await?;
-    let _turn = hall.limiter.chore(who.caller())?;
     let (viewer, record, seed) = {
         let desk = slot.desk(&hall).await?;
         (desk.viewer(who.id(), pose.side.as_deref())?, desk.game.record(), desk.seed())
@@ -79,7 +78,7 @@ pub async fn picture(
         let drawing = atlas::draw_position(&sheet.chart, &game.figures(viewer));
         atlas::png(&drawing, width).map_err(|error| Fault::Broken(error.to_string()))
     };
-    let png = hall.chore(draw).await??;
+    let png = hall.lanes.pictures.run(who.caller(), draw).await??;
     let name = format!("inline; filename=\"{}-{id}-{at}.png\"", slot.book.about().game);
     let headers = [(header::CONTENT_TYPE, "image/png".to_owned()), (header::CONTENT_DISPOSITION, name)];
     Ok((headers, png).into_response())

@@ -4,7 +4,6 @@ use super::between::{self, Action, Word};
 use super::body::{Asked, At};
 use crate::error::{Answer, Fault};
 use crate::hall::Hall;
-use crate::limits::Bucket;
 use crate::live::{BACKLOG, Detail, Listener};
 use crate::session::{self, Who};
 use crate::slot::Slot;
@@ -119,8 +118,6 @@ impl Line {
     /// Until one of the two goes; the code with which the socket is to be closed.
     async fn converse(&self, socket: &mut WebSocket, mut receiver: mpsc::Receiver<Utf8Bytes>) -> Option<u16> {
         let mut stopping = self.hall.stopping.subscribe();
-        let rate = self.hall.config.limits.messages_a_second;
-        let mut bucket = Bucket::full(rate * 4.0);
         let mut rounds = tokio::time::interval(SILENCE);
         rounds.tick().await;
         let mut silent = false;
@@ -135,7 +132,7 @@ impl Line {
                     silent = false;
                     match heard?.ok()? {
                         Message::Text(text) => {
-                            if bucket.take(rate, rate * 4.0).is_err() {
+                            if self.hall.limiter.message(self.who.caller()).is_err() {
                                 return Some(TOO_MUCH);
                             }
                             let answer = Utf8Bytes::from(self.answer(text.as_str()).await.to_string());
@@ -171,9 +168,11 @@ impl Line {
             Ok(answer) => answer.json(),
             Err(fault) => fault.json(),
         };
-        if !matches!(done, Ok(Answer::Accepted { .. })) {
+        if !matches!(done, Ok(Answer::Accepted { .. }))
+            && let Some(unsaid) = self.hall.refusals.says()
+        {
             let (game, address) = (&self.slot.slug, self.who.address);
-            tracing::info!(game, %address, account = self.who.id(), %answer, "refused on a socket");
+            tracing::info!(game, %address, account = self.who.id(), %answer, unsaid, "refused on a socket");
         }
         if let Ok(Numbered { id: Some(id) }) = serde_json::from_str(text) {
             answer["id"] = json!(id);

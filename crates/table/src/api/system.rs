@@ -2,7 +2,6 @@
 
 use crate::error::Fault;
 use crate::hall::Hall;
-use crate::limits::Caller;
 use crate::session::{Address, Whence};
 use axum::Json;
 use axum::extract::State;
@@ -16,11 +15,12 @@ pub async fn health(
     State(hall): State<Arc<Hall>>,
     Address(address): Address,
 ) -> Result<(StatusCode, Json<Value>), Fault> {
-    hall.limiter.call(Caller::Address(address))?;
-    let well = !hall.is_stopping() && hall.store.ping().await.is_ok();
+    hall.limiter.watcher(address)?;
+    let writes = hall.pulse.is_felt(&hall.store).await;
+    let well = !hall.is_stopping() && writes;
     let status = if well { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
-    let database = hall.store.dialect().name();
-    Ok((status, Json(json!({"ok": well, "version": env!("CARGO_PKG_VERSION"), "database": database}))))
+    let (version, database) = (env!("CARGO_PKG_VERSION"), hall.store.dialect().name());
+    Ok((status, Json(json!({"ok": well, "writes": writes, "version": version, "database": database}))))
 }
 
 /// What was counted: for who watches over this machine on it, and nobody else unless the operator says so.
@@ -29,7 +29,7 @@ pub async fn metrics(
     Address(address): Address,
     at: Whence,
 ) -> Result<impl IntoResponse, Fault> {
-    hall.limiter.call(Caller::Address(address))?;
+    hall.limiter.watcher(address)?;
     if at == Whence::Elsewhere && !hall.config.open_metrics {
         return Err(Fault::Unknown);
     }

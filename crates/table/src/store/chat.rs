@@ -1,8 +1,9 @@
 //! What the players of a game write to each other.
 
+use super::pen::returned;
 use super::{Account, Store, now};
+use sqlx::Row as _;
 use sqlx::any::AnyRow;
-use sqlx::{Connection, Row as _};
 
 /// So many messages are read at once.
 const MOST: i64 = 200;
@@ -48,19 +49,19 @@ impl Store {
     pub async fn add_message(&self, game: i64, by: &Account, text: &str) -> Result<Message, sqlx::Error> {
         let written = now();
         let mut pen = self.pens.take().await?;
-        let mut transaction = pen.begin().await?;
+        let mut draft = pen.draft().await?;
         let sql = "UPDATE games SET chatted = chatted + 1 WHERE id = $1 RETURNING chatted";
-        let number: i64 =
-            sqlx::query(sql).bind(game).fetch_one(&mut *transaction).await?.try_get("chatted")?;
+        let row = returned(sqlx::query(sql).bind(game), &mut draft).await?;
+        let number: i64 = row.ok_or(sqlx::Error::RowNotFound)?.try_get("chatted")?;
         sqlx::query("INSERT INTO chat (game, number, account, written, text) VALUES ($1, $2, $3, $4, $5)")
             .bind(game)
             .bind(number)
             .bind(by.id)
             .bind(written)
             .bind(text)
-            .execute(&mut *transaction)
+            .execute(&mut *draft)
             .await?;
-        transaction.commit().await?;
+        draft.commit().await?;
         Ok(Message { number, account: by.id, name: by.name.clone(), written, text: text.to_owned() })
     }
 

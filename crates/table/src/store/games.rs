@@ -1,12 +1,14 @@
 //! Games, their seats, and their records.
 
+use super::pen::returned;
 use super::{Standing, Store, now};
+use crate::logs::Seldom;
 use kernel::record::Line;
 use kernel::table::Clock;
 use kernel::{Record, Setup};
 use serde_json::Value;
+use sqlx::Row as _;
 use sqlx::any::AnyRow;
-use sqlx::{Connection, Row as _};
 
 /// How far a game is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -200,8 +202,8 @@ impl Store {
         let dice: Vec<String> = record.setup_dice.iter().map(u8::to_string).collect();
         let clock = (new.clock != Clock::None).then(|| json_text(&new.clock));
         let mut pen = self.pens.take().await?;
-        let mut transaction = pen.begin().await?;
-        let row = sqlx::query(
+        let mut draft = pen.draft().await?;
+        let query = sqlx::query(
             "INSERT INTO games (slug, game, scenario, options, version, data, seed, setup_dice, clock, listed, creator, \
              created, updated, status, deciding, turn, deadline, times, result) \
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $13, $14, $15, $16, $17, $18) RETURNING id",
@@ -223,9 +225,8 @@ impl Store {
         .bind(standing.turn)
         .bind(standing.deadline)
         .bind(standing.times_text())
-        .bind(standing.result.as_deref())
-        .fetch_one(&mut *transaction)
-        .await?;
+        .bind(standing.result.as_deref());
+        let row = returned(query, &mut draft).await?.ok_or(sqlx::Error::RowNotFound)?;
         let id: i64 = row.try_get("id")?;
         for (side, seat) in (0i64..).zip(&new.seats) {
             sqlx::query(
@@ -236,24 +237,27 @@ impl Store {
             .bind(seat.account)
             .bind(seat.computer.as_deref())
             .bind(seat.invitation.as_deref())
-            .execute(&mut *transaction)
+            .execute(&mut *draft)
             .await?;
         }
-        transaction.commit().await?;
+        draft.commit().await?;
         Ok(id)
     }
 
     /// A list of games, the latest first.
     pub async fn list(&self, clause: Clause, account: i64, before: i64) -> Result<Vec<Row>, sqlx::Error> {
         let rows = sqlx::query(clause.sql()).bind(account).bind(before).fetch_all(&self.read).await?;
-        gather(&rows)
+        Ok(gather(&rows).into_iter().filter_map(readable).collect())
     }
 
     /// A game and its seats.
     pub async fn row(&self, slug: &str) -> Result<Option<Row>, sqlx::Error> {
         let sql = listing!("slug = $1");
         let rows = sqlx::query(sql).bind(slug).fetch_all(&self.read).await?;
-        Ok(gather(&rows)?.pop())
+        match gather(&rows).pop() {
+            Some(row) => Ok(Some(row?)),
+            None => Ok(None),
+        }
     }
 
     /// A game with all that it takes to go on.
@@ -282,17 +286,17 @@ impl Store {
 
     /// Somebody sits down in a seat that is still free; false if it is not. The game, and its clock, start with its last
     /// seat.
-    pub async fn sit(&self, row: &Row, side: usize, account: i64) -> Result<bool, sqlx::Error> {
-        let (game, now) = (row.id, now());
+    pub async fn sit(&self, row: &Row, side: usize, account: i64, now: i64) -> Result<bool, sqlx::Error> {
+        let game = row.id;
         let deadline = match row.clock {
             Clock::None => None,
             Clock::PerMove(limit) | Clock::PerTurn(limit) => Some(now + limit as i64),
         };
         let mut pen = self.pens.take().await?;
-        let mut transaction = pen.begin().await?;
+        let mut draft = pen.draft().await?;
         // The game before its seats: who takes it away goes the same way, so that one waits for the other.
         let waits = "UPDATE games SET updated = $1 WHERE id = $2 AND status = 0";
-        let waits = sqlx::query(waits).bind(now).bind(game).execute(&mut *transaction).await?;
+        let waits = sqlx::query(waits).bind(now).bind(game).execute(&mut *draft).await?;
         let seated = sqlx::query(
             "UPDATE seats SET account = $1, invitation = NULL \
              WHERE game = $2 AND side = $3 AND account IS NULL AND computer IS NULL",
@@ -300,10 +304,10 @@ impl Store {
         .bind(account)
         .bind(game)
         .bind(side as i64)
-        .execute(&mut *transaction)
+        .execute(&mut *draft)
         .await?;
         if (waits.rows_affected(), seated.rows_affected()) != (1, 1) {
-            transaction.rollback().await?;
+            draft.discard().await?;
             return Ok(false);
         }
         sqlx::query(
@@ -312,9 +316,9 @@ impl Store {
         )
         .bind(deadline)
         .bind(game)
-        .execute(&mut *transaction)
+        .execute(&mut *draft)
         .await?;
-        transaction.commit().await?;
+        draft.commit().await?;
         Ok(true)
     }
 
@@ -336,17 +340,38 @@ impl Store {
     /// Takes a game away.
     pub async fn delete_game(&self, game: i64) -> Result<(), sqlx::Error> {
         let mut pen = self.pens.take().await?;
-        let mut transaction = pen.begin().await?;
+        let mut draft = pen.draft().await?;
         for sql in ["DELETE FROM actions WHERE game = $1", "DELETE FROM games WHERE id = $1"] {
-            sqlx::query(sql).bind(game).execute(&mut *transaction).await?;
+            sqlx::query(sql).bind(game).execute(&mut *draft).await?;
         }
-        transaction.commit().await
+        draft.commit().await
     }
 
     /// The clock of a game stops until its next decision.
     pub async fn stop_clock(&self, slug: &str) -> Result<(), sqlx::Error> {
         let sql = "UPDATE games SET deadline = NULL WHERE slug = $1";
         sqlx::query(sql).bind(slug).execute(&mut *self.pens.take().await?).await.map(|_| ())
+    }
+
+    /// The machine's clock has jumped by so much: every clock that runs is moved along. Of several processes on one
+    /// machine the first does it.
+    pub async fn shift_deadlines(&self, by: i64, now: i64) -> Result<(), sqlx::Error> {
+        let mut pen = self.pens.take().await?;
+        let mut draft = pen.draft().await?;
+        let first = "INSERT INTO pulse (id, beat) VALUES (2, $1) ON CONFLICT (id) DO UPDATE SET beat = excluded.beat \
+                     WHERE abs(pulse.beat - excluded.beat) > 60000";
+        if sqlx::query(first).bind(now).execute(&mut *draft).await?.rows_affected() == 1 {
+            let sql = "UPDATE games SET deadline = deadline + $1 WHERE status = 1 AND deadline IS NOT NULL";
+            sqlx::query(sql).bind(by).execute(&mut *draft).await?;
+        }
+        draft.commit().await
+    }
+
+    /// When the clock of a game runs out.
+    pub async fn set_deadline(&self, game: i64, deadline: Option<i64>) -> Result<(), sqlx::Error> {
+        let sql = "UPDATE games SET deadline = $1 WHERE id = $2 AND status = 1";
+        let set = sqlx::query(sql).bind(deadline).bind(game);
+        set.execute(&mut *self.pens.take().await?).await.map(|_| ())
     }
 
     /// Says which game was made after another; false if one was already that is still there.
@@ -414,34 +439,39 @@ impl Store {
     }
 }
 
-/// Games from rows of one seat each.
-fn gather(rows: &[AnyRow]) -> Result<Vec<Row>, sqlx::Error> {
-    let mut games: Vec<Row> = Vec::new();
-    for row in rows {
-        let id: i64 = row.try_get("id")?;
-        if games.last().is_none_or(|game| game.id != id) {
-            games.push(read(id, row)?);
-        }
-        if let Some(game) = games.last_mut() {
-            game.seats.push(SeatRow {
-                account: row.try_get("account")?,
-                name: row.try_get("name")?,
-                computer: row.try_get("computer")?,
-                invitation: row.try_get("invitation")?,
-            });
-        }
-    }
-    Ok(games)
+/// Games from rows of one seat each; what is wrong with one of them is its own.
+fn gather(rows: &[AnyRow]) -> Vec<Result<Row, sqlx::Error>> {
+    let number = |row: &AnyRow| row.try_get::<i64, _>("id").ok();
+    rows.chunk_by(|one, next| number(one).is_some() && number(one) == number(next)).map(read).collect()
 }
 
-fn read(id: i64, row: &AnyRow) -> Result<Row, sqlx::Error> {
+/// One that cannot be read is said in the log, and keeps nobody from the others.
+fn readable(row: Result<Row, sqlx::Error>) -> Option<Row> {
+    row.inspect_err(|error| UNREADABLE.warn(&format!("a game of the database cannot be read: {error}"))).ok()
+}
+
+static UNREADABLE: Seldom = Seldom::new(10);
+
+fn seat(row: &AnyRow) -> Result<SeatRow, sqlx::Error> {
+    Ok(SeatRow {
+        account: row.try_get("account")?,
+        name: row.try_get("name")?,
+        computer: row.try_get("computer")?,
+        invitation: row.try_get("invitation")?,
+    })
+}
+
+/// A game, from the rows of its seats.
+fn read(rows: &[AnyRow]) -> Result<Row, sqlx::Error> {
+    let row = rows.first().ok_or(sqlx::Error::RowNotFound)?;
+    let seats = rows.iter().map(seat).collect::<Result<_, _>>()?;
     let options: String = row.try_get("options")?;
     let options = serde_json::from_str(&options).map_err(|error| sqlx::Error::Decode(Box::new(error)))?;
     let clock: Option<String> = row.try_get("clock")?;
     let clock = clock.and_then(|clock| serde_json::from_str(&clock).ok()).unwrap_or_default();
     let times: Option<String> = row.try_get("times")?;
     Ok(Row {
-        id,
+        id: row.try_get("id")?,
         slug: row.try_get("slug")?,
         game: row.try_get("game")?,
         setup: Setup { scenario: row.try_get("scenario")?, options },
@@ -462,7 +492,7 @@ fn read(id: i64, row: &AnyRow) -> Result<Row, sqlx::Error> {
         },
         rematch: row.try_get("rematch")?,
         chatted: row.try_get("chatted")?,
-        seats: Vec::new(),
+        seats,
     })
 }
 

@@ -1,37 +1,51 @@
 //! Where SQLite keeps the lines of games. They are written by the thread that asks for it: to wake another would take as
 //! long as half the way to the disk.
 
+use super::MANNERS;
 use super::writer::{Append, WriteError};
 use rusqlite::ffi::{SQLITE_CONSTRAINT_PRIMARYKEY, SQLITE_CONSTRAINT_UNIQUE};
 use rusqlite::{Connection, params};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The way of lines into an SQLite file.
-pub struct Ledger(Connection);
+pub struct Ledger {
+    connection: Connection,
+    file: PathBuf,
+}
 
 impl Ledger {
     /// Opens it on a file that is there.
-    pub fn open(file: &Path, manners: &str) -> Result<Ledger, rusqlite::Error> {
-        let connection = Connection::open(file)?;
-        connection.execute_batch(manners)?;
-        Ok(Ledger(connection))
+    pub fn open(file: &Path) -> Result<Ledger, rusqlite::Error> {
+        Ok(Ledger { connection: connect(file)?, file: file.to_owned() })
     }
 
     /// Adds lines to games, all or none; on disk when it returns.
     pub fn append(&mut self, appends: &[&Append]) -> Result<(), WriteError> {
+        // A failure may leave a connection inside a transaction: nothing that is written with it would last.
+        if !self.connection.is_autocommit() {
+            self.connection = connect(&self.file)?;
+        }
         let done = match appends {
             // One line is a transaction by itself, and most decisions are one line.
-            [append] if append.lines.len() == 1 && append.standing.is_none() => enter(&self.0, append),
+            [append] if append.lines.len() == 1 && append.standing.is_none() => {
+                enter(&self.connection, append)
+            }
             _ => self.append_all(appends),
         };
         done.map_err(WriteError::from)
     }
 
     fn append_all(&mut self, appends: &[&Append]) -> Result<(), rusqlite::Error> {
-        let transaction = self.0.transaction()?;
+        let transaction = self.connection.transaction()?;
         appends.iter().try_for_each(|append| enter(&transaction, append))?;
         transaction.commit()
     }
+}
+
+fn connect(file: &Path) -> Result<Connection, rusqlite::Error> {
+    let connection = Connection::open(file)?;
+    connection.execute_batch(MANNERS)?;
+    Ok(connection)
 }
 
 /// Writes the lines of a game, and where it stands after them.
@@ -80,7 +94,7 @@ mod tests {
             CREATE TABLE games (id, status, deciding, turn, deadline, times, result, updated); \
             INSERT INTO games (id, turn) VALUES (1, 0), (2, 0)";
         connection.execute_batch(tables).unwrap();
-        Ledger(connection)
+        Ledger { connection, file: PathBuf::new() }
     }
 
     fn lines(game: i64, sequence: usize, count: usize) -> Append {
@@ -88,7 +102,7 @@ mod tests {
     }
 
     fn count(ledger: &Ledger) -> i64 {
-        ledger.0.query_row("SELECT count(*) FROM actions", [], |row| row.get(0)).unwrap()
+        ledger.connection.query_row("SELECT count(*) FROM actions", [], |row| row.get(0)).unwrap()
     }
 
     #[test]
@@ -116,7 +130,7 @@ mod tests {
         let mut ledger = ledger();
         let standing = Standing { turn: 4, times: vec![7, 9], ..Standing::default() };
         ledger.append(&[&Append { standing: Some(standing), ..lines(2, 1, 1) }]).unwrap();
-        let mut read = ledger.0.prepare("SELECT turn, times FROM games ORDER BY id").unwrap();
+        let mut read = ledger.connection.prepare("SELECT turn, times FROM games ORDER BY id").unwrap();
         let rows = read.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
         let rows: Vec<(i64, Option<String>)> = rows.map(Result::unwrap).collect();
         assert_eq!(rows, [(0, None), (4, Some("[7,9]".to_owned()))]);
@@ -124,7 +138,8 @@ mod tests {
 
     #[test]
     fn what_fails_otherwise_is_no_conflict() {
-        let mut ledger = Ledger(Connection::open_in_memory().unwrap());
+        let connection = Connection::open_in_memory().unwrap();
+        let mut ledger = Ledger { connection, file: PathBuf::new() };
         assert!(matches!(ledger.append(&[&lines(1, 1, 1)]), Err(WriteError::Database(_))));
     }
 }

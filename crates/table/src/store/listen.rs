@@ -12,6 +12,8 @@ struct Message {
     games: Vec<i64>,
     #[serde(default)]
     looks: Vec<(i64, i64)>,
+    #[serde(default)]
+    dismissed: Vec<i64>,
 }
 
 /// What another process says.
@@ -23,6 +25,8 @@ pub enum Heard {
     Silence,
     /// This account, whose turn it has become, looks at this game there.
     Looks(i64, i64),
+    /// Sessions of this account have ended.
+    Dismissed(i64),
 }
 
 /// Calls `heard` with everything that other processes than `node` say, for ever.
@@ -47,6 +51,7 @@ async fn hear(store: &Store, node: &str, heard: &impl Fn(Heard)) -> Result<(), s
         match serde_json::from_str::<Message>(said.payload()) {
             Ok(message) if message.node != node => {
                 message.games.into_iter().for_each(|game| heard(Heard::Changed(game)));
+                message.dismissed.into_iter().for_each(|account| heard(Heard::Dismissed(account)));
                 message.looks.into_iter().for_each(|(account, game)| heard(Heard::Looks(account, game)));
             }
             Ok(_) => {}

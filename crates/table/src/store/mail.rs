@@ -1,5 +1,6 @@
 //! Mail addresses: whether whoever reads one has confirmed it, and when it was last asked.
 
+use super::pen::returned;
 use super::{Store, now};
 use sqlx::Row as _;
 
@@ -15,7 +16,7 @@ impl Store {
         let sql = "INSERT INTO letters (address, sent) VALUES ($1, $2) ON CONFLICT (address) \
                    DO UPDATE SET sent = excluded.sent WHERE letters.sent <= $3 RETURNING sent";
         let asked = sqlx::query(sql).bind(address.to_vec()).bind(now()).bind(now() - PAUSE);
-        Ok(asked.fetch_optional(&mut *self.pens.take().await?).await?.is_some())
+        Ok(returned(asked, &mut *self.pens.take().await?).await?.is_some())
     }
 
     /// Whoever has the token of this hash may confirm the address of an account; false if it has another by now.
@@ -30,7 +31,7 @@ impl Store {
         let sql = "UPDATE accounts SET confirmed = 1, confirming = NULL, confirm_until = NULL \
                    WHERE confirming = $1 AND confirm_until > $2 RETURNING id";
         let done = sqlx::query(sql).bind(hash.to_vec()).bind(now());
-        let row = done.fetch_optional(&mut *self.pens.take().await?).await?;
+        let row = returned(done, &mut *self.pens.take().await?).await?;
         row.map(|row| row.try_get("id")).transpose()
     }
 

@@ -19,7 +19,7 @@ pub use people::{Account, Kind, Session};
 pub use writer::{Append, Standing, WriteError, Writer};
 
 use ledger::Ledger;
-use pen::Pens;
+use pen::{Pens, Quill};
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::{AnyConnection, AnyPool, Connection, Executor, Row as _, SqlSafeStr};
@@ -28,9 +28,15 @@ use std::fs::{File, TryLockError};
 use std::path::Path;
 use std::str::FromStr;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// So many connections read at once.
 const READERS: u32 = 4;
+
+/// This many bytes are written to know whether anything can be.
+const BALLAST: usize = 32 << 10;
+/// A connection that cannot be had in this time cannot be had.
+const PATIENCE: Duration = Duration::from_millis(1500);
 
 /// Which database it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,6 +65,8 @@ impl Dialect {
                 (3, "times", include_str!("../../migrations/sqlite/0003_times.sql")),
                 (4, "mail", include_str!("../../migrations/sqlite/0004_mail.sql")),
                 (5, "guests", include_str!("../../migrations/sqlite/0005_guests.sql")),
+                (6, "pulse", include_str!("../../migrations/sqlite/0006_pulse.sql")),
+                (7, "names", include_str!("../../migrations/sqlite/0007_names.sql")),
             ],
             Dialect::Postgres => &[
                 (1, "table", include_str!("../../migrations/postgres/0001_table.sql")),
@@ -66,6 +74,8 @@ impl Dialect {
                 (3, "times", include_str!("../../migrations/postgres/0003_times.sql")),
                 (4, "mail", include_str!("../../migrations/postgres/0004_mail.sql")),
                 (5, "guests", include_str!("../../migrations/postgres/0005_guests.sql")),
+                (6, "pulse", include_str!("../../migrations/postgres/0006_pulse.sql")),
+                (7, "names", include_str!("../../migrations/postgres/0007_names.sql")),
             ],
         }
     }
@@ -97,6 +107,7 @@ impl Store {
         let mut connection = AnyConnection::connect_with(&options).await?;
         origin::check(&mut connection, dialect).await?;
         if dialect == Dialect::Sqlite {
+            origin::look_for_damage(&mut connection).await?;
             // A file that can only be read is found out by the first; for room there may be none left.
             connection.execute("BEGIN IMMEDIATE; ROLLBACK").await?;
             if let Err(error) = connection.execute(ROOM).await {
@@ -106,15 +117,17 @@ impl Store {
             connection.execute(MANNERS).await?;
         }
         migrator(dialect).run(&mut connection).await?;
-        let read = pool(dialect).connect_with(options).await?;
+        let read = pool(dialect).connect_with(options.clone()).await?;
         let pens = match dialect {
-            Dialect::Sqlite => Pens::one(connection, Ledger::open(file, MANNERS)?),
+            Dialect::Sqlite => Pens::one(Quill::new(connection, options, Ledger::open(file)?)),
             Dialect::Postgres => {
                 connection.close().await?;
                 Pens::Many(read.clone())
             }
         };
-        Ok(Store { read, pens, dialect, url, lock })
+        let store = Store { read, pens, dialect, url, lock };
+        store.note_looks().await?;
+        Ok(store)
     }
 
     /// Which database it is.
@@ -138,9 +151,12 @@ impl Store {
         sqlx::query(sql).fetch_one(&self.read).await?.try_get("bytes")
     }
 
-    /// Does it answer?
-    pub async fn ping(&self) -> Result<(), sqlx::Error> {
-        sqlx::query("SELECT 1").execute(&self.read).await.map(|_| ())
+    /// Does it answer, and can as much be written as a call writes? It is, where no reader looks.
+    pub async fn beat(&self) -> Result<(), sqlx::Error> {
+        let sql = "INSERT INTO pulse (id, beat, ballast) VALUES (1, $1, $2) \
+                   ON CONFLICT (id) DO UPDATE SET beat = excluded.beat, ballast = excluded.ballast";
+        let beat = sqlx::query(sql).bind(now()).bind("x".repeat(BALLAST));
+        beat.execute(&mut *self.pens.take().await?).await.map(|_| ())
     }
 
     /// Closes it, once what is under way is done.
@@ -197,7 +213,8 @@ fn escaped(path: &str) -> String {
 fn pool(dialect: Dialect) -> AnyPoolOptions {
     let options = AnyPoolOptions::new().min_connections(1);
     match dialect {
-        Dialect::Postgres => options.max_connections(READERS * 2),
+        // Where it is gone, those who call are told so soon.
+        Dialect::Postgres => options.max_connections(READERS * 2).acquire_timeout(PATIENCE),
         // A file does not go away: to ask each time would only double the way to its thread.
         Dialect::Sqlite => {
             options.max_connections(READERS).test_before_acquire(false).after_connect(|connection, _| {

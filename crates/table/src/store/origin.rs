@@ -22,6 +22,11 @@ pub enum OpenError {
         /// The last one that this program has.
         known: i64,
     },
+    /// Part of it cannot be read: to write on would make it worse.
+    #[error(
+        "it is damaged ({0}); nothing in it was changed. Restore a copy, or mend it with sqlite3's `.recover`"
+    )]
+    Damaged(String),
     /// The folder or the file cannot be had.
     #[error(transparent)]
     File(#[from] std::io::Error),
@@ -57,6 +62,16 @@ pub async fn check(connection: &mut AnyConnection, dialect: Dialect) -> Result<(
     let found = last.fetch_one(connection).await?.try_get::<Option<i64>, _>("version")?.unwrap_or(0);
     let known = dialect.migrations().iter().map(|migration| migration.0).max().unwrap_or(0);
     if found > known { Err(OpenError::Later { found, known }) } else { Ok(()) }
+}
+
+/// Is every page of an SQLite file what it should be? Reads only.
+pub async fn look_for_damage(connection: &mut AnyConnection) -> Result<(), OpenError> {
+    let found = sqlx::query("PRAGMA quick_check(1)").fetch_all(connection).await?;
+    let said: Option<String> = found.first().map(|row| row.try_get(0)).transpose()?;
+    match said {
+        Some(said) if said != "ok" => Err(OpenError::Damaged(said.trim().replace('\n', ", "))),
+        _ => Ok(()),
+    }
 }
 
 async fn tables(connection: &mut AnyConnection, dialect: Dialect) -> Result<Vec<String>, sqlx::Error> {

@@ -1,9 +1,11 @@
 //! Accounts and their sessions.
 
+use super::pen::returned;
 use super::{Store, now};
+use crate::names::{handle, look};
 use serde::Serialize;
+use sqlx::Row as _;
 use sqlx::any::AnyRow;
-use sqlx::{Connection, Row as _};
 
 /// Somebody who may play.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -84,11 +86,6 @@ fn account(row: &AnyRow) -> Result<Account, sqlx::Error> {
     })
 }
 
-/// The name by which two names are the same.
-pub fn handle(name: &str) -> String {
-    name.trim().to_lowercase()
-}
-
 impl Store {
     /// A new account; without a password a guest's. None if the name is taken.
     pub async fn add_account(
@@ -97,18 +94,20 @@ impl Store {
         password: Option<&str>,
         mail: Option<&str>,
     ) -> Result<Option<Account>, sqlx::Error> {
-        let (handle, created) = (password.map(|_| handle(name)), now());
-        let added = sqlx::query(
-            "INSERT INTO accounts (name, handle, password, mail, created) VALUES ($1, $2, $3, $4, $5) RETURNING id",
+        let (handle, look) = (password.map(|_| handle(name)), password.map(|_| look(name)));
+        let created = now();
+        let query = sqlx::query(
+            "INSERT INTO accounts (name, handle, look, password, mail, created) VALUES ($1, $2, $3, $4, $5, $6) RETURNING id",
         )
         .bind(name)
         .bind(handle)
+        .bind(look)
         .bind(password)
         .bind(mail)
-        .bind(created)
-        .fetch_one(&mut *self.pens.take().await?)
-        .await;
+        .bind(created);
+        let added = returned(query, &mut *self.pens.take().await?).await;
         let Some(row) = unless_taken(added)? else { return Ok(None) };
+        let row = row.ok_or(sqlx::Error::RowNotFound)?;
         Ok(Some(Account {
             id: row.try_get("id")?,
             name: name.to_owned(),
@@ -129,7 +128,7 @@ impl Store {
         mail: Option<&str>,
     ) -> Result<bool, sqlx::Error> {
         let kept = sqlx::query(
-            "UPDATE accounts SET name = $1, handle = $2, password = $3, mail = $4, \
+            "UPDATE accounts SET name = $1, handle = $2, password = $3, mail = $4, look = $6, \
              confirmed = CASE WHEN $4 = mail THEN confirmed ELSE 0 END, \
              confirming = CASE WHEN $4 = mail THEN confirming END WHERE id = $5 AND handle IS NULL",
         )
@@ -138,9 +137,36 @@ impl Store {
         .bind(password)
         .bind(mail)
         .bind(id)
+        .bind(look(name))
         .execute(&mut *self.pens.take().await?)
         .await;
         Ok(unless_taken(kept)?.is_some_and(|done| done.rows_affected() == 1))
+    }
+
+    /// Does somebody keep this name, or one that looks like it?
+    pub async fn is_kept(&self, name: &str) -> Result<bool, sqlx::Error> {
+        let sql = "SELECT 1 AS kept FROM accounts WHERE handle = $1 OR look = $2 LIMIT 1";
+        let kept = sqlx::query(sql).bind(handle(name)).bind(look(name));
+        Ok(kept.fetch_optional(&self.read).await?.is_some())
+    }
+
+    /// Names that were kept before it was noted what they look like.
+    pub(super) async fn note_looks(&self) -> Result<(), sqlx::Error> {
+        let sql = "SELECT id, name, handle FROM accounts WHERE handle IS NOT NULL AND look IS NULL";
+        for row in sqlx::query(sql).fetch_all(&self.read).await? {
+            let (id, name): (i64, String) = (row.try_get("id")?, row.try_get("name")?);
+            let mut pen = self.pens.take().await?;
+            let noted = sqlx::query("UPDATE accounts SET look = $1 WHERE id = $2").bind(look(&name)).bind(id);
+            noted.execute(&mut *pen).await?;
+            if row.try_get::<String, _>("handle")? != handle(&name) {
+                let renamed =
+                    sqlx::query("UPDATE accounts SET handle = $1 WHERE id = $2").bind(handle(&name));
+                if unless_taken(renamed.bind(id).execute(&mut *pen).await)?.is_none() {
+                    tracing::warn!(account = id, "two accounts have the same name, written in two ways");
+                }
+            }
+        }
+        Ok(())
     }
 
     /// The account of that name, and the hash of its password.
@@ -186,9 +212,9 @@ impl Store {
     /// Takes an account away, with its sessions, what it wrote, its seats' owner, and the games that nobody else plays in.
     pub async fn delete_account(&self, id: i64) -> Result<(), sqlx::Error> {
         let mut pen = self.pens.take().await?;
-        let mut transaction = pen.begin().await?;
+        let mut draft = pen.draft().await?;
         for sql in DELETE_ALONE {
-            sqlx::query(sql).bind(id).execute(&mut *transaction).await?;
+            sqlx::query(sql).bind(id).execute(&mut *draft).await?;
         }
         for sql in [
             // Who made a game sits at it: it is found by its seats, without a look at every game.
@@ -198,9 +224,9 @@ impl Store {
             "DELETE FROM sessions WHERE account = $1",
             "DELETE FROM accounts WHERE id = $1",
         ] {
-            sqlx::query(sql).bind(id).execute(&mut *transaction).await?;
+            sqlx::query(sql).bind(id).execute(&mut *draft).await?;
         }
-        transaction.commit().await
+        draft.commit().await
     }
 
     /// A new session: only the hash of its token is kept.
@@ -212,7 +238,7 @@ impl Store {
         label: &str,
         expires: i64,
     ) -> Result<i64, sqlx::Error> {
-        let row = sqlx::query(
+        let query = sqlx::query(
             "INSERT INTO sessions (hash, account, kind, label, created, expires) VALUES ($1, $2, $3, $4, $5, $6) RETURNING id",
         )
         .bind(hash.to_vec())
@@ -220,10 +246,9 @@ impl Store {
         .bind(kind.name())
         .bind(label)
         .bind(now())
-        .bind(expires)
-        .fetch_one(&mut *self.pens.take().await?)
-        .await?;
-        row.try_get("id")
+        .bind(expires);
+        let row = returned(query, &mut *self.pens.take().await?).await?;
+        row.ok_or(sqlx::Error::RowNotFound)?.try_get("id")
     }
 
     /// The session of a token's hash, if it is still good.
@@ -286,8 +311,7 @@ impl Store {
     /// Takes a token away; its hash, if there was one.
     pub async fn end_token(&self, account: i64, id: i64) -> Result<Option<Vec<u8>>, sqlx::Error> {
         let sql = "DELETE FROM sessions WHERE account = $1 AND id = $2 AND kind = 'token' RETURNING hash";
-        let row =
-            sqlx::query(sql).bind(account).bind(id).fetch_optional(&mut *self.pens.take().await?).await?;
+        let row = returned(sqlx::query(sql).bind(account).bind(id), &mut *self.pens.take().await?).await?;
         row.map(|row| row.try_get("hash")).transpose()
     }
 }

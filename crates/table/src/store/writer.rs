@@ -202,6 +202,11 @@ impl Store {
         self.say(json!({"node": node, "looks": looks})).await
     }
 
+    /// Tells the other processes that sessions of an account have ended.
+    pub async fn announce_dismissed(&self, account: i64, node: &str) -> Result<(), sqlx::Error> {
+        self.say(json!({"node": node, "dismissed": [account]})).await
+    }
+
     async fn say(&self, message: Value) -> Result<(), sqlx::Error> {
         if self.dialect == Dialect::Postgres {
             sqlx::query(NOTIFY).bind(message.to_string()).execute(&mut *self.pens.take().await?).await?;

@@ -3,7 +3,9 @@
 mod afterwards;
 mod answers;
 mod chat;
+mod disk;
 mod document;
+mod edges;
 mod guests;
 mod kill;
 mod leaving;

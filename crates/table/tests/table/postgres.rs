@@ -37,18 +37,23 @@ impl Postgres {
         ]);
         let made = initdb.arg(&data).current_dir(folder.path()).output().unwrap();
         assert!(made.status.success(), "initdb: {}", String::from_utf8_lossy(&made.stderr));
-        let mut postgres = command(&programs.join("postgres"), owner);
-        postgres.arg("-D").arg(&data).arg("-k").arg(folder.path());
-        postgres.args(["-c", "listen_addresses=", "-c", "fsync=off", "-c", "max_connections=60"]);
-        postgres.current_dir(folder.path()).stdout(Stdio::null()).stderr(Stdio::null());
-        let process = postgres.spawn().unwrap();
-        let postgres = Postgres { process, folder };
-        let start = Instant::now();
-        while !postgres.folder.path().join(".s.PGSQL.5432").exists() {
-            assert!(start.elapsed() < Duration::from_secs(60), "PostgreSQL does not start");
-            std::thread::sleep(Duration::from_millis(20));
-        }
-        Some(postgres)
+        let process = run(folder.path());
+        Some(Postgres { process, folder })
+    }
+
+    /// As `kill -9` does.
+    pub fn kill(&mut self) {
+        self.process.kill().unwrap();
+        self.process.wait().unwrap();
+        // What it forked goes with it, a moment later; then it may start again.
+        let _ = std::fs::remove_file(self.folder.path().join(".s.PGSQL.5432"));
+        std::thread::sleep(Duration::from_millis(500));
+    }
+
+    /// Starts it again after that.
+    pub fn restart(&mut self) {
+        let _ = std::fs::remove_file(self.folder.path().join("data/postmaster.pid"));
+        self.process = run(self.folder.path());
     }
 
     /// A database of that name, made anew.
@@ -69,6 +74,22 @@ impl Postgres {
         connection.execute(AssertSqlSafe(format!("CREATE DATABASE {name}"))).await.unwrap();
         url(name)
     }
+}
+
+/// Runs it on a folder, and waits until it listens.
+fn run(folder: &Path) -> Child {
+    let programs = programs().expect("PostgreSQL was there before");
+    let mut postgres = command(&programs.join("postgres"), owner());
+    postgres.arg("-D").arg(folder.join("data")).arg("-k").arg(folder);
+    postgres.args(["-c", "listen_addresses=", "-c", "fsync=off", "-c", "max_connections=60"]);
+    postgres.current_dir(folder).stdout(Stdio::null()).stderr(Stdio::null());
+    let process = postgres.spawn().unwrap();
+    let start = Instant::now();
+    while !folder.join(".s.PGSQL.5432").exists() {
+        assert!(start.elapsed() < Duration::from_secs(60), "PostgreSQL does not start");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    process
 }
 
 impl Drop for Postgres {

@@ -197,7 +197,7 @@ pub async fn a_session_that_is_used_goes_on(database: &str) {
 
 /// One caller has so many sockets, and so much reckoned for him at once; others are not in his way, nor he in theirs.
 pub async fn nobody_takes_every_turn(database: &str) {
-    let limits = Limits { sockets_a_caller: 2, chores_a_caller: 2, ..Limits::none() };
+    let limits = Limits { sockets_a_caller: 2, ..Limits::none() };
     let table = Table::with(Config { limits, ..config(database) }).await;
     let (mut one, mut two) = (table.guest("Anne").await, table.guest("Bela").await);
     let id = game_of_two(&mut one, &mut two).await;

@@ -108,7 +108,7 @@ pub async fn a_later_version_is_left_alone(database: &str) {
 }
 
 /// What was added to a database since its first two migrations, taken away again.
-const BEFORE: [&str; 8] = [
+const BEFORE: [&str; 11] = [
     "ALTER TABLE games DROP COLUMN times",
     "DROP INDEX accounts_confirming",
     "ALTER TABLE accounts DROP COLUMN confirmed",
@@ -116,6 +116,9 @@ const BEFORE: [&str; 8] = [
     "ALTER TABLE accounts DROP COLUMN confirm_until",
     "DROP TABLE letters",
     "DROP INDEX accounts_guests",
+    "DROP TABLE pulse",
+    "DROP INDEX accounts_look",
+    "ALTER TABLE accounts DROP COLUMN look",
     "DELETE FROM _sqlx_migrations WHERE version > 2",
 ];
 
