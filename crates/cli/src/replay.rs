@@ -5,8 +5,8 @@ use crate::fault::{AtLine, Fault, WRONG};
 use crate::files;
 use crate::out::Out;
 use crate::words::Words;
+use kernel::authority::SubmitError;
 use kernel::replay::{ReplayError, ReplayFault};
-use kernel::table::SubmitError;
 use miette::Report;
 use shelf::{Fit, Replay, Rulebook};
 use std::path::Path;
@@ -34,8 +34,8 @@ fn tell(args: &ReplayArgs, replayed: &Replay, words: &Words, out: &mut Out) -> R
     if args.log {
         let mut line = None;
         for entry in &replayed.log {
-            if line.replace(entry.sequence) != Some(entry.sequence) {
-                out.line(format!("{} {}", entry.sequence, entry.by.as_deref().unwrap_or("setup")))?;
+            if line.replace(entry.moment) != Some(entry.moment) {
+                out.line(format!("{} {}", entry.moment, entry.by.as_deref().unwrap_or("setup")))?;
             }
             out.line(format!("    {}", entry.text.get(words.language)))?;
         }

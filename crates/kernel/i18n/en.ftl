@@ -20,7 +20,7 @@ control-offers-draw = { $side }: a draw is offered.
 control-accepts-draw = { $side }: the draw is accepted.
 control-declines = { $side }: declined.
 
-error-stale = The game has moved on: this was for decision { $given }, it is now at { $expected }.
+error-stale = The game has moved on: this was for moment { $given }, it is now at { $expected }.
 error-not-yours = It is not for { $side } to decide.
 error-over = The game is over.
 error-not-understood = Not understood: { $text }

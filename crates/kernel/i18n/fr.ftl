@@ -20,7 +20,7 @@ control-offers-draw = { $side } : la nulle est proposée.
 control-accepts-draw = { $side } : la nulle est acceptée.
 control-declines = { $side } : refusé.
 
-error-stale = La partie a avancé : ceci visait la décision { $given }, on en est à { $expected }.
+error-stale = La partie a avancé : ceci visait le moment { $given }, on en est à { $expected }.
 error-not-yours = Ce n'est pas à { $side } de décider.
 error-over = La partie est finie.
 error-not-understood = Incompris : { $text }

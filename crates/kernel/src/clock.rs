@@ -25,6 +25,13 @@ impl Clock {
     }
 }
 
+/// What is read off one side's clock: what it has used, and since when it runs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Reading {
+    used: u64,
+    since: Option<u64>,
+}
+
 /// What each side has used of its time.
 #[derive(Clone, Debug)]
 pub(crate) struct Times {
@@ -47,8 +54,9 @@ impl Times {
         Times { clock, now: 0, turn: 0, sides: vec![Time::default(); sides] }
     }
 
-    /// From now on these sides think, in that turn of the game; `decided` has just made a decision.
-    pub fn wait_for(&mut self, deciding: Sides, turn: u8, decided: Option<Side>) {
+    /// From now on these sides think, in that turn of the game; `decided` has just made a decision. Those of a sealed step
+    /// may undo what they decided in it, whatever the others do.
+    pub fn wait_for(&mut self, deciding: Sides, sealed: Sides, turn: u8, decided: Option<Side>) {
         let new_turn = std::mem::replace(&mut self.turn, turn) != turn;
         for (side, time) in (0..).map(Side).zip(&mut self.sides) {
             if let Some(since) = time.since.take() {
@@ -61,8 +69,8 @@ impl Times {
             };
             match decided {
                 Some(decided) if decided == side => time.taken.push(time.used),
-                Some(_) => time.taken.clear(),
-                None => {}
+                Some(_) if !sealed.contains(side) => time.taken.clear(),
+                _ => {}
             }
             if afresh {
                 time.used = 0;
@@ -89,6 +97,20 @@ impl Times {
         }
     }
 
+    /// Reads every clock.
+    pub fn read(&self, readings: &mut Vec<Reading>) {
+        readings.clear();
+        if self.clock != Clock::None {
+            readings.extend(self.sides.iter().map(|time| Reading { used: time.used, since: time.since }));
+        }
+    }
+
+    /// The time that a side has left by such a reading, if its clock went on as it was read.
+    pub fn left_by(&self, reading: Reading) -> Option<u64> {
+        let running = reading.since.map_or(0, |since| self.now.saturating_sub(since));
+        Some(self.clock.limit()?.saturating_sub(reading.used.saturating_add(running)))
+    }
+
     /// It is now so late; the first side that has no time left, if any. Time does not run backwards.
     pub fn tick(&mut self, now: u64) -> Option<Side> {
         self.now = self.now.max(now);
@@ -97,10 +119,8 @@ impl Times {
 
     /// The time that a side has left; none if it has no limit.
     pub fn left(&self, side: Side) -> Option<u64> {
-        let limit = self.clock.limit()?;
         let time = self.sides.get(usize::from(side.0))?;
-        let running = time.since.map_or(0, |since| self.now.saturating_sub(since));
-        Some(limit.saturating_sub(time.used.saturating_add(running)))
+        self.left_by(Reading { used: time.used, since: time.since })
     }
 }
 
@@ -115,9 +135,9 @@ mod tests {
     fn each_decision_has_its_own_time() {
         let mut times = Times::new(Clock::PerMove(10), 2);
         times.tick(100);
-        times.wait_for(Sides::one(RED), 1, None);
+        times.wait_for(Sides::one(RED), Sides::default(), 1, None);
         assert_eq!(times.tick(109), None);
-        times.wait_for(Sides::one(RED), 1, Some(RED));
+        times.wait_for(Sides::one(RED), Sides::default(), 1, Some(RED));
         assert_eq!(times.left(RED), Some(10));
         assert_eq!(times.tick(119), Some(RED));
     }
@@ -125,11 +145,11 @@ mod tests {
     #[test]
     fn who_undoes_a_decision_has_no_new_time_for_it() {
         let mut times = Times::new(Clock::PerMove(10), 2);
-        times.wait_for(Sides::one(RED), 1, None);
+        times.wait_for(Sides::one(RED), Sides::default(), 1, None);
         for now in [4, 8] {
             times.tick(now);
-            times.wait_for(Sides::one(RED), 1, Some(RED));
-            times.wait_for(Sides::one(RED), 1, None);
+            times.wait_for(Sides::one(RED), Sides::default(), 1, Some(RED));
+            times.wait_for(Sides::one(RED), Sides::default(), 1, None);
             times.go_back(RED);
         }
         assert_eq!((times.left(RED), times.tick(9), times.tick(10)), (Some(2), None, Some(RED)));
@@ -138,27 +158,27 @@ mod tests {
     #[test]
     fn a_turn_has_time_for_all_its_decisions() {
         let mut times = Times::new(Clock::PerTurn(10), 2);
-        times.wait_for(Sides::one(RED), 1, None);
+        times.wait_for(Sides::one(RED), Sides::default(), 1, None);
         times.tick(6);
-        times.wait_for(Sides::one(BLUE), 1, Some(RED));
+        times.wait_for(Sides::one(BLUE), Sides::default(), 1, Some(RED));
         assert_eq!((times.left(RED), times.left(BLUE)), (Some(4), Some(10)));
         times.tick(9);
-        times.wait_for(Sides::one(RED), 1, Some(BLUE));
+        times.wait_for(Sides::one(RED), Sides::default(), 1, Some(BLUE));
         assert_eq!(times.tick(12), None);
         assert_eq!(times.tick(13), Some(RED));
-        times.wait_for(Sides::one(RED), 2, Some(RED));
+        times.wait_for(Sides::one(RED), Sides::default(), 2, Some(RED));
         assert_eq!(times.left(RED), Some(10));
     }
 
     #[test]
     fn what_was_used_before_is_used() {
         let mut times = Times::new(Clock::PerTurn(10), 2);
-        times.wait_for(Sides::one(RED), 1, None);
+        times.wait_for(Sides::one(RED), Sides::default(), 1, None);
         times.spend(RED, 3);
         times.spend(BLUE, 6);
         times.tick(2);
         assert_eq!((times.left(RED), times.left(BLUE)), (Some(5), Some(4)));
-        times.wait_for(Sides::one(BLUE), 1, Some(RED));
+        times.wait_for(Sides::one(BLUE), Sides::default(), 1, Some(RED));
         assert_eq!((times.tick(5), times.tick(6)), (None, Some(BLUE)));
     }
 }

@@ -6,10 +6,11 @@ use crate::dice::{Dice, Recording, Script};
 use crate::log::Log;
 use crate::record::{Control, Deed, Line, Record};
 use crate::refusal::Refusal;
-use crate::rules::{Outcome, Rules, Setup, SetupError, Side, Sides, Turn};
+use crate::rules::{Outcome, Progress, Rules, Setup, SetupError, Side, Sides, Turn, Viewer};
+use crate::undo::{Free, Played};
 use serde::Serialize;
 
-/// So many take-backs by consent does a game allow: each plays the game again from its start.
+/// A game allows this many take-backs by consent: each plays the game again from its start.
 const MAX_TAKE_BACKS: usize = 200;
 
 /// How a game came to its end.
@@ -50,10 +51,10 @@ impl Ending {
 /// Why a decision was not taken. Nothing has changed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SubmitError {
-    /// It was made for another moment of the game.
+    /// It was made at another moment of that side.
     #[error("the game has moved on: it is now at {expected}")]
     Stale {
-        /// The sequence that the game is at.
+        /// The moment that the side is at.
         expected: usize,
     },
     /// That side has nothing to decide now.
@@ -85,9 +86,9 @@ pub enum ControlError {
     /// Something hidden was shown since.
     #[error("something hidden was shown: it takes the other side's consent")]
     Revealed,
-    /// Another side has decided since.
-    #[error("another side has decided since: it takes its consent")]
-    OthersDecided,
+    /// The decision has passed to another side, whether that has decided anything yet or not.
+    #[error("it has passed to another side: it takes its consent")]
+    Passed,
     /// Something is offered already.
     #[error("an offer is pending already")]
     Pending,
@@ -102,7 +103,7 @@ pub enum ControlError {
 /// What one side offers the others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Proposal {
-    /// To go back to before that line.
+    /// To go back to before that line; to a viewer, to before that moment.
     TakeBack(usize),
     /// A draw.
     Draw,
@@ -113,20 +114,6 @@ struct Pending {
     by: Side,
     proposal: Proposal,
     agreed: Sides,
-}
-
-/// The decisions that can be undone without asking: one side's, in a row, without dice. The states between them are not
-/// kept, but played again when one is wanted: there may be hundreds, and a state is large.
-struct Free<S> {
-    before: S,
-    lines: Vec<usize>,
-}
-
-/// A decision of the present line of play.
-struct Played {
-    sequence: usize,
-    side: Side,
-    revealed: bool,
 }
 
 /// What one decision brought about.
@@ -142,6 +129,26 @@ pub struct Step<E> {
     pub rolled: Vec<u8>,
     /// Was something hidden shown?
     pub revealed: bool,
+    /// What became of the sealed step it belongs to; none if it belongs to none.
+    pub seal: Option<Seal>,
+}
+
+/// What became of a sealed step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Seal {
+    /// It goes on: nobody else learns anything.
+    Kept,
+    /// It is closed, and what was decided in it comes out.
+    Broken,
+}
+
+/// Something that a side did beside the rules.
+pub(crate) struct Word {
+    pub sequence: usize,
+    pub side: Side,
+    pub control: Control,
+    /// The lines that it took back by itself.
+    pub undone: Vec<usize>,
 }
 
 pub(crate) struct Course<R: Rules> {
@@ -190,6 +197,12 @@ impl<R: Rules> Course<R> {
         }
     }
 
+    /// Who is shown to a viewer as having to decide: of a sealed step all its sides, whether they have finished or not, but
+    /// that each knows of itself.
+    pub fn deciding_for(&self, rules: &R, viewer: Viewer) -> Sides {
+        if self.ending.is_some() { Sides::default() } else { deciding_for(rules, &self.state, viewer) }
+    }
+
     pub fn proposal(&self) -> Option<(Side, Proposal)> {
         self.pending.map(|pending| (pending.by, pending.proposal))
     }
@@ -209,60 +222,67 @@ impl<R: Rules> Course<R> {
             return Err(SubmitError::NotYours);
         }
         rules.check(&self.state, side, action).map_err(SubmitError::Refused)?;
-        let before = self.state.clone();
+        let (before, public) = (self.state.clone(), self.public(rules));
+        let sealed = rules.sealed(&before);
         let mut log = Log::new();
         let mut recording = Recording::new(dice);
         rules.apply(&mut self.state, side, action, &mut recording, &mut log);
         let rolled = recording.rolled;
+        let kept = rolled.is_empty() && !log.revealed && sealed == rules.sealed(&self.state);
+        let seal = (!sealed.is_empty()).then_some(if kept { Seal::Kept } else { Seal::Broken });
+        // Whoever closes a sealed step learns that all the others have finished.
+        let closed = seal == Some(Seal::Broken);
+        let revealed = log.revealed;
 
         let deed = Deed::Act { notation: rules.write(action), dice: rolled.clone() };
         let sequence = self.add(rules, side, deed);
-        if self.played.last().is_some_and(|last| last.side != side) || !rolled.is_empty() || log.revealed {
-            self.free = None;
-        }
-        if rolled.is_empty() && !log.revealed {
-            let free = self.free.get_or_insert_with(|| Free { before: before.clone(), lines: Vec::new() });
-            free.lines.push(sequence);
-        }
-        self.played.push(Played { sequence, side, revealed: log.revealed });
-        self.pending = None;
+        let played = Played { sequence, side, rolled: !rolled.is_empty(), revealed, closed };
+        self.free = Free::after(self.free.take(), before.clone(), sealed, &played);
+        self.played.push(played);
         self.ending = ending_of(rules, &self.state);
-        let step = Step { sequence, side, events: log.events, rolled, revealed: log.revealed };
-        Ok((before, step))
+        if closed || self.public(rules) != public {
+            self.pending = None;
+        }
+        Ok((before, Step { sequence, side, events: log.events, rolled, revealed: revealed || closed, seal }))
     }
 
-    /// The line that [`Control::Undone`] may go back to.
-    pub fn undoable(&self, side: Side) -> Result<usize, ControlError> {
-        let last = self.played.last().ok_or(ControlError::Nothing)?;
-        if !self.played.iter().any(|played| played.side == side) {
-            return Err(ControlError::Nothing);
-        }
-        match self.free.as_ref().and_then(|free| free.lines.last()) {
-            _ if last.side != side => Err(ControlError::OthersDecided),
-            Some(&line) if line == last.sequence => Ok(line),
-            _ if last.revealed => Err(ControlError::Revealed),
-            _ => Err(ControlError::Rolled),
+    /// What everybody knows of how far the game has come. An offer between the players lapses when it changes, not with
+    /// just any decision: that would tell of one that is hidden.
+    fn public(&self, rules: &R) -> (Sides, Progress) {
+        (self.deciding_for(rules, Viewer::Public), rules.progress(&self.state))
+    }
+
+    /// The line that [`Control::Undone`] may go back to. The answer follows from what the side itself did and sees: once
+    /// another is asked, it is too late, whether that one has decided or not.
+    pub fn undoable(&self, rules: &R, side: Side) -> Result<usize, ControlError> {
+        let own = self.last_of(side)?;
+        let free = self.free.as_ref().filter(|free| free.has(side, own.sequence));
+        let sealed = rules.sealed(&self.state);
+        let asked = self.deciding(rules).contains(side) || !sealed.is_empty();
+        match free {
+            Some(free) if asked && free.seal == sealed => Ok(own.sequence),
+            _ => Err(stopped(own)),
         }
     }
 
     /// The side's last decision, which it may ask to take back.
-    pub fn last_of(&self, side: Side) -> Result<usize, ControlError> {
-        let last = self.played.iter().rfind(|played| played.side == side);
-        last.map(|played| played.sequence).ok_or(ControlError::Nothing)
+    pub fn last_of(&self, side: Side) -> Result<&Played, ControlError> {
+        self.played.iter().rfind(|played| played.side == side).ok_or(ControlError::Nothing)
     }
 
     /// Does something beside the rules.
-    pub fn control(&mut self, rules: &R, side: Side, control: Control) -> Result<(), ControlError> {
+    pub fn control(&mut self, rules: &R, side: Side, control: Control) -> Result<Word, ControlError> {
         if self.ending.is_some() {
             return Err(ControlError::Over);
         }
         if !is_side(rules, side) {
             return Err(ControlError::NoSide);
         }
+        let mut undone = Vec::new();
         match control {
-            Control::Undone(line) => self.undo(rules, side, line)?,
+            Control::Undone(line) => undone = self.undo(rules, side, line)?,
             Control::OffersTakeBack(line) => self.offer_take_back(rules, side, line)?,
-            Control::OffersDraw => self.offer(rules, side, Proposal::Draw)?,
+            Control::OffersDraw => self.offer(rules, side, Proposal::Draw),
             Control::AcceptsTakeBack => {
                 let take_back = |proposal| matches!(proposal, Proposal::TakeBack(_));
                 self.accept(rules, side, take_back)?;
@@ -278,26 +298,25 @@ impl<R: Rules> Course<R> {
                 self.ending = Some(Ending::OutOfTime { by: side, winner: other(rules, side) });
             }
         }
-        self.add(rules, side, Deed::Control(control));
-        Ok(())
+        let sequence = self.add(rules, side, Deed::Control(control));
+        Ok(Word { sequence, side, control, undone })
     }
 
-    fn undo(&mut self, rules: &R, side: Side, line: usize) -> Result<(), ControlError> {
-        self.undoable(side)?;
-        let mut free = self.free.take().ok_or(ControlError::Nothing)?;
-        let Some(at) = free.lines.iter().position(|&known| known == line) else {
-            self.free = Some(free);
-            return Err(ControlError::Nothing);
+    /// Undoes the side's decisions from that line on. Records of earlier days may do so after the decision had passed to
+    /// another side, as long as that had not decided.
+    fn undo(&mut self, rules: &R, side: Side, line: usize) -> Result<Vec<usize>, ControlError> {
+        let own = *self.last_of(side)?;
+        let Some(mut free) = self.free.take_if(|free| free.has(side, line)) else {
+            return Err(if own.sequence == line { stopped(&own) } else { ControlError::Nothing });
         };
-        free.lines.truncate(at);
-        self.state = free.before.clone();
-        for &line in &free.lines {
-            self.record.play_again(rules, &mut self.state, side, line);
+        let (public, undone) = (self.public(rules), free.from(side, line).collect());
+        self.state = free.without(rules, &self.record, side, line);
+        self.free = Some(free).filter(|free| !free.is_empty());
+        self.played.retain(|played| played.side != side || played.sequence < line);
+        if self.public(rules) != public {
+            self.pending = None;
         }
-        self.free = Some(free).filter(|free| !free.lines.is_empty());
-        self.played.retain(|played| played.sequence < line);
-        self.pending = None;
-        Ok(())
+        Ok(undone)
     }
 
     fn offer_take_back(&mut self, rules: &R, side: Side, line: usize) -> Result<(), ControlError> {
@@ -307,16 +326,14 @@ impl<R: Rules> Course<R> {
         if self.take_backs == MAX_TAKE_BACKS {
             return Err(ControlError::TooMany);
         }
-        self.offer(rules, side, Proposal::TakeBack(line))
+        self.offer(rules, side, Proposal::TakeBack(line));
+        Ok(())
     }
 
-    fn offer(&mut self, rules: &R, by: Side, proposal: Proposal) -> Result<(), ControlError> {
-        if self.pending.is_some() {
-            return Err(ControlError::Pending);
-        }
+    fn offer(&mut self, rules: &R, by: Side, proposal: Proposal) {
+        // A record of earlier days does not say that an offer lapsed with a decision.
         self.pending = Some(Pending { by, proposal, agreed: Sides::one(by) });
         self.settle(rules);
-        Ok(())
     }
 
     fn accept(
@@ -360,7 +377,9 @@ impl<R: Rules> Course<R> {
         // It started before, with the same dice: it starts again.
         let Ok(mut state) = rules.start(&self.record.setup, &mut dice, &mut log) else { return };
         for played in &self.played {
+            let (before, sealed) = (state.clone(), rules.sealed(&state));
             self.record.play_again(rules, &mut state, played.side, played.sequence);
+            self.free = Free::after(self.free.take(), before, sealed, played);
         }
         self.state = state;
     }
@@ -372,14 +391,12 @@ impl<R: Rules> Course<R> {
     }
 }
 
-impl Record {
-    /// Does to a state what a decision of the record did, with the same dice.
-    fn play_again<R: Rules>(&self, rules: &R, state: &mut R::State, side: Side, sequence: usize) {
-        let line = self.lines.get(sequence - 1);
-        let Some(Line { deed: Deed::Act { notation, dice }, .. }) = line else { return };
-        if let Ok(action) = rules.read(notation) {
-            rules.apply(state, side, &action, &mut Script::new(dice.clone()), &mut Log::new());
-        }
+/// Why a decision that is no longer free is not.
+fn stopped(own: &Played) -> ControlError {
+    match own {
+        Played { revealed: true, .. } | Played { closed: true, .. } => ControlError::Revealed,
+        Played { rolled: true, .. } => ControlError::Rolled,
+        _ => ControlError::Passed,
     }
 }
 
@@ -397,6 +414,16 @@ pub(crate) fn is_side<R: Rules>(rules: &R, side: Side) -> bool {
 fn other<R: Rules>(rules: &R, side: Side) -> Option<Side> {
     let mut others = sides(rules).filter(|&other| other != side);
     others.next().filter(|_| others.next().is_none())
+}
+
+/// Who is shown to a viewer as having to decide in a state.
+pub(crate) fn deciding_for<R: Rules>(rules: &R, state: &R::State, viewer: Viewer) -> Sides {
+    let Turn::Decide(deciding) = rules.turn(state) else { return Sides::default() };
+    match (rules.sealed(state), viewer) {
+        (sealed, _) if sealed.is_empty() => deciding,
+        (sealed, Viewer::Side(side)) if !deciding.contains(side) => sealed.without(side),
+        (sealed, _) => sealed,
+    }
 }
 
 fn ending_of<R: Rules>(rules: &R, state: &R::State) -> Option<Ending> {

@@ -6,6 +6,7 @@
 mod golden;
 mod laws;
 mod play;
+mod secrets;
 mod suite;
 
 use crate::rules::{Rules, Setup};
@@ -22,9 +23,9 @@ pub use suite::{setups, suite, suite_with};
 pub struct Laws {
     /// A game with more decisions than this does not end.
     pub limit: usize,
-    /// The dear laws are tried at every so many decisions.
+    /// The dear laws are tried once in this many decisions.
     pub dear_every: usize,
-    /// So many actions of other moments are tried at each decision.
+    /// This many actions of other moments are tried at each decision.
     pub outsiders: usize,
     /// Odds of more runs than this are left alone.
     pub odds_runs: u64,
@@ -63,7 +64,7 @@ pub enum Law {
     RecordAndReplay,
     /// Undo restores the state exactly.
     UndoRestores,
-    /// Undo never crosses a roll or a reveal.
+    /// Undo never crosses a roll or a reveal, nor goes on once another side is asked; and all chance comes from the dice.
     UndoStopsAtChance,
     /// A decision that tells its side something hidden says so.
     RevealIsDeclared,
@@ -71,8 +72,16 @@ pub enum Law {
     HiddenIsUnnamed,
     /// A sampled state gives the view it was sampled from.
     SampleAgreesWithView,
+    /// A sampled state waits for the same sides in the same phase.
+    SampleWaitsAlike,
     /// States that a side cannot tell apart give it the same choice.
     SameViewSameOffers,
+    /// What a side decides in a sealed step rolls nothing, and nobody else learns anything of it until the step closes.
+    SealedIsSealed,
+    /// Decisions of different sides in a sealed step lead to the same state in any order.
+    SealedCommutes,
+    /// Whoever was told nothing and sees nothing else is at the same moment, with the same log, question and undo.
+    MomentsAreOwn,
     /// Every event, question, label and name has its text in both languages.
     TextsExist,
     /// The chances of a decision add up to one.

@@ -2,9 +2,10 @@
 //!
 //! A game implements [`Rules`]; everything else here works on that one trait and knows no game by name:
 //! dice that can be checked ([`dice`]), exact odds ([`odds`]), records ([`record`]), the authority that runs
-//! a game ([`table`]), rule cases ([`case`]) and the laws that every game passes ([`harness`]).
+//! a game ([`authority`]), rule cases ([`case`]) and the laws that every game passes ([`harness`]).
 
 pub mod agenda;
+pub mod authority;
 pub mod case;
 pub mod chart;
 mod clock;
@@ -17,6 +18,7 @@ pub mod hash;
 pub mod log;
 pub mod message;
 pub mod misread;
+mod moments;
 pub mod naming;
 pub mod notation;
 pub mod odds;
@@ -26,9 +28,10 @@ pub mod replay;
 pub mod rule;
 pub mod rules;
 pub mod seq;
-pub mod table;
 pub mod text;
+mod undo;
 
+pub use authority::Match;
 pub use dice::{Dice, Modifier, Roll, Stream};
 pub use doctrine::Doctrine;
 pub use log::Log;
@@ -43,5 +46,4 @@ pub use rules::{
     StageError, Turn, Viewer,
 };
 pub use seq::Seq;
-pub use table::Match;
 pub use text::{Language, Texts};

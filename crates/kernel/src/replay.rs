@@ -1,12 +1,12 @@
 //! Playing a record back: with its own dice, or with its seed to prove that they were honest.
 
-use crate::course::{ControlError, Course, Ending, Step, SubmitError, sides};
+use crate::course::{ControlError, Course, Ending, Step, SubmitError, Word, sides};
 use crate::dice::{Script, ScriptFault, Stream};
 use crate::hash::{digest, hex, state_hash};
 use crate::log::Log;
 use crate::misread::Misread;
 use crate::record::{Deed, Record};
-use crate::rules::{Rules, SetupError, Side};
+use crate::rules::{Rules, SetupError};
 use std::fmt;
 
 /// What came of playing a record back.
@@ -175,9 +175,12 @@ pub(crate) enum Source<'a> {
 
 /// What a replay passes on its way.
 pub(crate) enum Passed<'a, R: Rules> {
-    Setup(&'a R::State, Vec<R::Event>),
-    Step(R::State, &'a R::State, Step<R::Event>),
-    Control(usize, Side, crate::record::Control),
+    /// The game is set up.
+    Setup(&'a Course<R>, Vec<R::Event>),
+    /// A decision, and the state before it.
+    Step(&'a Course<R>, R::State, Step<R::Event>),
+    /// Something beside the rules, and the state before it.
+    Word(&'a Course<R>, R::State, Word),
 }
 
 fn collect<R: Rules>(
@@ -189,8 +192,8 @@ fn collect<R: Rules>(
     let (mut setup, mut steps) = (Vec::new(), Vec::new());
     let course = run(rules, record, to, source, |passed| match passed {
         Passed::Setup(_, events) => setup = events,
-        Passed::Step(_, _, step) => steps.push(step),
-        Passed::Control(..) => {}
+        Passed::Step(.., step) => steps.push(step),
+        Passed::Word(..) => {}
     })?;
     let hash = state_hash(&course.state);
     let (sequence, ending) = (course.sequence(), course.ending);
@@ -214,7 +217,7 @@ pub(crate) fn run<R: Rules>(
     };
     compare(source, &script, &record.setup_dice, &course.record.setup_dice)
         .map_err(|fault| departs(0, "setup".to_owned(), fault))?;
-    passed(Passed::Setup(&course.state, log.events));
+    passed(Passed::Setup(&course, log.events));
 
     let count = to.unwrap_or(record.lines.len()).min(record.lines.len());
     for (i, line) in record.lines[..count].iter().enumerate() {
@@ -225,8 +228,9 @@ pub(crate) fn run<R: Rules>(
             .ok_or_else(|| departs(ReplayFault::NoSide(line.side.clone())))?;
         match &line.deed {
             Deed::Control(control) => {
-                course.control(rules, side, *control).map_err(|error| departs(error.into()))?;
-                passed(Passed::Control(sequence, side, *control));
+                let before = course.state.clone();
+                let word = course.control(rules, side, *control).map_err(|error| departs(error.into()))?;
+                passed(Passed::Word(&course, before, word));
             }
             Deed::Act { notation, dice } => {
                 let action =
@@ -238,7 +242,7 @@ pub(crate) fn run<R: Rules>(
                 };
                 let (before, step) = done.map_err(|error| departs(error.into()))?;
                 compare(source, &script, dice, &step.rolled).map_err(departs)?;
-                passed(Passed::Step(before, &course.state, step));
+                passed(Passed::Step(&course, before, step));
             }
         }
     }

@@ -39,6 +39,12 @@ impl Sides {
         self.0 & 1 << side.0 != 0
     }
 
+    /// These without that one.
+    #[must_use]
+    pub const fn without(self, side: Side) -> Sides {
+        Sides(self.0 & !(1 << side.0))
+    }
+
     /// Is nobody among them?
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -248,6 +254,14 @@ pub trait Rules: Sized + Send + Sync + 'static {
     ) -> Result<Self::State, SetupError>;
     /// Who must decide now.
     fn turn(&self, state: &Self::State) -> Turn;
+    /// The sides that decide in secret at the same time now, those that have finished too; none outside such a sealed step.
+    ///
+    /// What one of them decides is not seen by anybody else, and their decisions may come in any order, until one rolls,
+    /// reveals, or ends the step: that breaks the seal. A decision that breaks it although the step goes on, or one like it
+    /// follows at once, must roll or reveal.
+    fn sealed(&self, _state: &Self::State) -> Sides {
+        Sides::default()
+    }
     /// What that side may do; empty if it has nothing to decide.
     fn offers(&self, state: &Self::State, side: Side, offers: &mut Offers<Self::Action>);
     /// May that side do this now? If not, by which rule.

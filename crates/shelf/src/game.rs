@@ -3,9 +3,9 @@
 use crate::forecast::{Forecast, ForecastError};
 use crate::reach::Reach;
 use crate::speech::{Denial, Entry, Finish, Offered, Said, Stage};
+use kernel::authority::{Clock, Proposal, Seat};
 use kernel::chart::Figure;
 use kernel::record::Line;
-use kernel::table::{Clock, Proposal, Seat};
 use kernel::{About, Record, Side, Viewer};
 use serde_json::Value;
 
@@ -32,15 +32,26 @@ pub enum Control {
 
 /// A game on the table: the kernel's [`Match`](kernel::Match) spoken to in notation, answering in JSON and sentences.
 ///
-/// What a method gives to a viewer holds nothing that he may not know, but for those whose name begins with `authority`
-/// and the record, which are for whoever runs the game.
+/// What a method gives to a viewer holds nothing that viewer may not know. What has no viewer is for whoever runs the game:
+/// the record, its lines and its sequence, who really must decide, the true clocks, and all whose name begins with
+/// `authority`.
 pub trait Game: Send {
     /// What game it is.
     fn about(&self) -> &About;
-    /// How many lines the record has.
+    /// How many lines the record has, hidden decisions included.
     fn sequence(&self) -> usize;
-    /// Who must decide, in seat order; nobody once the game is over.
+    /// The moment that a viewer is at. It rises by one when that viewer decided, was told something or sees something else,
+    /// and never otherwise: whose moment has not risen has nothing to learn.
+    fn moment(&self, viewer: Viewer) -> usize;
+    /// The line of the record with which a viewer's moment began, 0 for the set-up; none for a moment that has not come.
+    fn sequence_at(&self, viewer: Viewer, moment: usize) -> Option<usize>;
+    /// The moment that a viewer was at when the record had this many lines.
+    fn moment_at(&self, viewer: Viewer, sequence: usize) -> usize;
+    /// Who really must decide, in seat order; nobody once the game is over.
     fn deciding(&self) -> Vec<Side>;
+    /// Who is shown to a viewer as having to decide. Of several that decide in secret at the same time, nobody learns which
+    /// of the others have finished.
+    fn deciding_for(&self, viewer: Viewer) -> Vec<Side>;
     /// Turn and phase.
     fn stage(&self) -> Stage;
     /// The turn alone, for which no words need to be found.
@@ -57,24 +68,24 @@ pub trait Game: Send {
     fn notations(&self, side: Side) -> Vec<String>;
     /// May the side do this now?
     fn check(&self, side: Side, notation: &str) -> Result<(), Denial>;
-    /// Takes a decision that was made when the record had `sequence` lines; the new sequence.
-    fn submit(&mut self, side: Side, sequence: usize, notation: &str) -> Result<usize, Denial>;
-    /// What a viewer was told from line `from` of the record on.
+    /// Takes a decision that was made at this moment of its side; the side's new moment.
+    fn submit(&mut self, side: Side, moment: usize, notation: &str) -> Result<usize, Denial>;
+    /// What a viewer was told from its moment `from` on.
     fn log(&self, viewer: Viewer, from: usize) -> Vec<Entry>;
 
     /// What may come of a line of decisions, as the side sees it.
     fn odds(&self, side: Side, line: &[&str]) -> Result<Forecast, ForecastError>;
     /// Where what moves now may go, or what would move after the decision `first`, as the side sees it.
     fn reach(&self, side: Side, first: Option<&str>) -> Result<Vec<Reach>, ForecastError>;
-    /// What a computer player would do in that seat, in notation. The same game at the same line has the same answer.
+    /// What a computer player would do in that seat, in notation. The same game at the same moment has the same answer.
     fn advise(&self, side: Side, level: Computer) -> Option<String>;
 
     /// Can the side undo its last decision?
     fn can_undo(&self, side: Side) -> Result<(), Denial>;
     /// Does something beside the rules.
     fn control(&mut self, side: Side, control: Control) -> Result<(), Denial>;
-    /// What is offered between the players, and by whom.
-    fn proposal(&self) -> Option<(Side, Proposal)>;
+    /// What is offered between the players, and by whom; a take-back goes back to before that moment of the viewer.
+    fn proposal(&self, viewer: Viewer) -> Option<(Side, Proposal)>;
 
     /// Who sits where.
     fn seats(&self) -> &[Seat];
@@ -88,6 +99,8 @@ pub trait Game: Send {
     fn tick(&mut self, now: u64) -> Option<Finish>;
     /// The milliseconds that a side has left.
     fn time_left(&self, side: Side) -> Option<u64>;
+    /// The milliseconds that a side has left as a viewer knows it: by what it saw at its last moment, and running since.
+    fn time_left_for(&self, viewer: Viewer, side: Side) -> Option<u64>;
 
     /// How the game ended, if it did.
     fn result(&self) -> Option<Finish>;

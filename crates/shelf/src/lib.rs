@@ -11,7 +11,7 @@
 //! let mut game = warburg.open(&setup, [7; 32])?;
 //! let side = game.deciding()[0];
 //! let first = game.offers(side).named().next().expect("something to do").text.clone();
-//! game.submit(side, game.sequence(), &first).expect("what is offered is allowed");
+//! game.submit(side, game.moment(Viewer::Side(side)), &first).expect("what is offered is allowed");
 //! assert!(game.log(Viewer::Side(side), 1).iter().all(|entry| !entry.text.en.is_empty()));
 //! # Ok::<(), kernel::SetupError>(())
 //! ```

@@ -4,9 +4,9 @@ use crate::forecast::{Forecast, ForecastError, forecast};
 use crate::game::{Computer, Control, Game};
 use crate::reach::{Reach, reach};
 use crate::speech::{Denial, Entry, Finish, Offered, Said, Speaker, Stage};
+use kernel::authority::{Clock, Match, Proposal, Seat};
 use kernel::chart::{Charted, Figure};
 use kernel::record::Line;
-use kernel::table::{Clock, Match, Proposal, Seat};
 use kernel::{About, Doctrine, Record, Rules, Side, Stream, Viewer};
 use serde_json::Value;
 use staff::player_seed;
@@ -28,14 +28,13 @@ impl<R: Rules> OnTable<R> {
         if self.table.result().is_some() {
             return Err(ForecastError::Over);
         }
-        let seed = player_seed(self.table.authority_seed(), side, self.table.sequence() as u64);
-        Ok(self.speaker.rules.sample(&self.table.view(Viewer::Side(side)), &mut Stream::new(seed)))
+        let viewer = Viewer::Side(side);
+        Ok(self.speaker.rules.sample(self.table.view(viewer), &mut Stream::new(self.seed_of(side))))
     }
 
-    /// Who brought a line of the record about.
-    fn author(&self, sequence: usize) -> Option<String> {
-        let line = self.table.lines(sequence.checked_sub(1)?).first()?;
-        Some(line.side.clone())
+    /// The seed of what is drawn for a side now: by its own moment, so that it tells nothing of what is hidden.
+    fn seed_of(&self, side: Side) -> [u8; 32] {
+        player_seed(self.table.authority_seed(), side, self.table.moment(Viewer::Side(side)) as u64)
     }
 }
 
@@ -52,6 +51,22 @@ impl<R: Doctrine + Charted> Game for OnTable<R> {
         self.table.deciding().iter().collect()
     }
 
+    fn moment(&self, viewer: Viewer) -> usize {
+        self.table.moment(viewer)
+    }
+
+    fn sequence_at(&self, viewer: Viewer, moment: usize) -> Option<usize> {
+        self.table.sequence_at(viewer, moment)
+    }
+
+    fn moment_at(&self, viewer: Viewer, sequence: usize) -> usize {
+        self.table.moment_at(viewer, sequence)
+    }
+
+    fn deciding_for(&self, viewer: Viewer) -> Vec<Side> {
+        self.table.deciding_for(viewer).iter().collect()
+    }
+
     fn stage(&self) -> Stage {
         self.speaker.stage(self.speaker.rules.progress(self.table.authority_state()))
     }
@@ -65,11 +80,11 @@ impl<R: Doctrine + Charted> Game for OnTable<R> {
     }
 
     fn view(&self, viewer: Viewer) -> Value {
-        self.speaker.json(&self.table.view(viewer))
+        self.speaker.json(self.table.view(viewer))
     }
 
     fn figures(&self, viewer: Viewer) -> Vec<Figure> {
-        self.speaker.rules.figures(&self.table.view(viewer))
+        self.speaker.rules.figures(self.table.view(viewer))
     }
 
     fn offers(&self, side: Side) -> Offered {
@@ -90,17 +105,16 @@ impl<R: Doctrine + Charted> Game for OnTable<R> {
         checked.map_err(|refusal| self.speaker.refused(&refusal))
     }
 
-    fn submit(&mut self, side: Side, sequence: usize, notation: &str) -> Result<usize, Denial> {
+    fn submit(&mut self, side: Side, moment: usize, notation: &str) -> Result<usize, Denial> {
         let action = self.read(notation)?;
-        match self.table.submit(side, sequence, &action) {
-            Ok(step) => Ok(step.sequence),
-            Err(error) => Err(self.speaker.not_taken(side, sequence, error)),
+        match self.table.submit(side, moment, &action) {
+            Ok(_) => Ok(self.table.moment(Viewer::Side(side))),
+            Err(error) => Err(self.speaker.not_taken(side, moment, error)),
         }
     }
 
     fn log(&self, viewer: Viewer, from: usize) -> Vec<Entry> {
-        let told = self.table.log(viewer, from).iter();
-        told.map(|told| self.speaker.told(told, self.author(told.sequence))).collect()
+        self.table.log(viewer, from).iter().map(|told| self.speaker.told(told)).collect()
     }
 
     fn odds(&self, side: Side, line: &[&str]) -> Result<Forecast, ForecastError> {
@@ -115,8 +129,8 @@ impl<R: Doctrine + Charted> Game for OnTable<R> {
         let offers = self.table.offers(side);
         let view = self.table.view(Viewer::Side(side));
         let mut player = level.player::<R>();
-        player.sit_down(player_seed(self.table.authority_seed(), side, self.sequence() as u64));
-        let action = player.decide(&staff::Seat::far(&*self.speaker.rules, &view, side, &offers))?;
+        player.sit_down(self.seed_of(side));
+        let action = player.decide(&staff::Seat::far(&*self.speaker.rules, view, side, &offers))?;
         Some(self.speaker.rules.write(&action))
     }
 
@@ -137,8 +151,8 @@ impl<R: Doctrine + Charted> Game for OnTable<R> {
         done.map_err(|error| self.speaker.not_possible(error))
     }
 
-    fn proposal(&self) -> Option<(Side, Proposal)> {
-        self.table.proposal()
+    fn proposal(&self, viewer: Viewer) -> Option<(Side, Proposal)> {
+        self.table.proposal(viewer)
     }
 
     fn seats(&self) -> &[Seat] {
@@ -163,6 +177,10 @@ impl<R: Doctrine + Charted> Game for OnTable<R> {
 
     fn time_left(&self, side: Side) -> Option<u64> {
         self.table.time_left(side)
+    }
+
+    fn time_left_for(&self, viewer: Viewer, side: Side) -> Option<u64> {
+        self.table.time_left_for(viewer, side)
     }
 
     fn result(&self) -> Option<Finish> {

@@ -1,9 +1,9 @@
 //! What a game says: sentences in both languages, with the JSON and the rules behind them.
 
+use kernel::authority::{ControlError, Ending, SubmitError, Tidings, Told};
 use kernel::naming::named;
 use kernel::notation::{Cost, Decision, Manner, Role};
 use kernel::record::Control;
-use kernel::table::{ControlError, Ending, SubmitError, Tidings, Told};
 use kernel::{Arg, Language, Message, Misread, Name, Offers, Progress, Refusal, Rules, Side, Texts};
 use serde::Serialize;
 use serde_json::Value;
@@ -112,9 +112,10 @@ impl Offered {
 /// A line of the log.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Entry {
-    /// The line of the record it belongs to; 0 is the set-up.
-    pub sequence: usize,
-    /// Code of the side whose decision brought it; none for the set-up.
+    /// The moment of its reader that began with it; in a record played back, its line. 0 is the set-up.
+    pub moment: usize,
+    /// Code of the side whose decision brought it; none for the set-up, and for what comes out when all have decided in
+    /// secret.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by: Option<String>,
     /// What happened; null for what players do beside the rules.
@@ -277,19 +278,19 @@ impl<R: Rules> Speaker<R> {
         }
     }
 
-    pub fn event(&self, sequence: usize, by: Option<String>, event: &R::Event) -> Entry {
+    pub fn event(&self, moment: usize, by: Option<String>, event: &R::Event) -> Entry {
         let text = self.say(&self.rules.tell(event));
         let event = self.json(event);
         let mut rules = Vec::new();
         collect_rules(&event, &mut rules);
-        Entry { sequence, by, event, rules, text }
+        Entry { moment, by, event, rules, text }
     }
 
-    pub fn told(&self, told: &Told<R::Event>, by: Option<String>) -> Entry {
+    pub fn told(&self, told: &Told<R::Event>) -> Entry {
         match &told.what {
-            Tidings::Event(event) => self.event(told.sequence, by, event),
+            Tidings::Event(event) => self.event(told.moment, told.by.map(|side| self.code(side)), event),
             Tidings::Control(side, control) => Entry {
-                sequence: told.sequence,
+                moment: told.moment,
                 by: Some(self.code(*side)),
                 event: Value::Null,
                 rules: Vec::new(),
@@ -382,7 +383,7 @@ fn in_french(error: ControlError) -> &'static str {
         ControlError::Nothing => "il n'y a rien à reprendre",
         ControlError::Rolled => "des dés ont été jetés : il faut l'accord de l'autre camp",
         ControlError::Revealed => "quelque chose de caché a été montré : il faut l'accord de l'autre camp",
-        ControlError::OthersDecided => "un autre camp a décidé depuis : il faut son accord",
+        ControlError::Passed => "c’est à un autre camp de décider : il faut son accord",
         ControlError::Pending => "une offre est déjà en attente",
         ControlError::NoOffer => "il n'y a pas de telle offre à laquelle répondre",
         ControlError::TooMany => "il y a eu trop de reprises",

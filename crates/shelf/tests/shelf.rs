@@ -63,7 +63,7 @@ fn opened() -> Box<dyn Game> {
 fn bid(game: &mut dyn Game) -> Side {
     for side in game.deciding() {
         let text = game.offers(side).actions[0].text.clone();
-        game.submit(side, game.sequence(), &text).unwrap();
+        game.submit(side, game.moment(Viewer::Side(side)), &text).unwrap();
     }
     game.deciding()[0]
 }
@@ -113,7 +113,7 @@ fn offers_have_notation_and_labels_in_both_languages() {
     let charge = offered.actions.iter().find(|offer| offer.text == "charge").unwrap();
     assert!(charge.label.en.starts_with("Charge") && charge.label.fr.starts_with("Charger"));
     assert_eq!(offered.open[0].label.fr, "Marcher vers un point");
-    assert_eq!(offered.named().count(), 3);
+    assert_eq!(offered.named().count(), 4);
     let json = serde_json::to_value(&offered).unwrap();
     assert_eq!(json["actions"][0]["text"], "charge");
     assert_eq!(json["open"][0]["proposals"][0]["text"], "march 5 5");
@@ -134,16 +134,16 @@ fn bare_notations_are_those_of_the_offers() {
 fn the_log_names_pieces_places_rules_and_whoever_decided() {
     let mut game = opened();
     let marching = bid(&mut *game);
-    let from = game.sequence() + 1;
-    game.submit(marching, game.sequence(), "march 3 4").unwrap();
+    let from = game.moment(Viewer::Public) + 1;
+    game.submit(marching, game.moment(Viewer::Side(marching)), "march 3 4").unwrap();
     let entry = &game.log(Viewer::Public, from)[0];
     assert_eq!(entry.text.en, "the Drum marches to 3/4.");
     assert_eq!(entry.event["marched"]["piece"], "drum");
     assert_eq!(entry.event["marched"]["to"], "3/4");
     assert_eq!(entry.by.as_deref(), Some(["red", "blue"][usize::from(marching.0)]));
     let marching = bid(&mut *game);
-    let from = game.sequence() + 1;
-    game.submit(marching, game.sequence(), "charge").unwrap();
+    let from = game.moment(Viewer::Public) + 1;
+    game.submit(marching, game.moment(Viewer::Side(marching)), "charge").unwrap();
     assert_eq!(game.log(Viewer::Public, from)[0].rules, ["toy-2-02"]);
 }
 
@@ -152,9 +152,12 @@ fn a_side_is_not_told_what_it_may_not_know() {
     let mut game = opened();
     let text = game.offers(Side(0)).actions[0].text.clone();
     game.submit(Side(0), 0, &text).unwrap();
-    let card = |viewer| game.log(viewer, 1)[0].event["chose"]["card"].clone();
-    assert!(card(Viewer::Side(Side(0))).is_number());
-    assert!(card(Viewer::Side(Side(1))).is_null() && card(Viewer::Public).is_null());
+    assert!(game.log(Viewer::Side(Side(0)), 1)[0].event["chose"]["card"].is_number());
+    for other in [Viewer::Side(Side(1)), Viewer::Public] {
+        assert_eq!((game.log(other, 1), game.moment(other)), (Vec::new(), 0));
+        assert_eq!(game.deciding_for(other), [Side(0), Side(1)], "nobody learns who has finished");
+    }
+    assert_eq!(game.deciding_for(Viewer::Side(Side(0))), [Side(1)]);
     assert!(game.view(Viewer::Public)["hand"].is_null());
     assert!(game.view(Viewer::Side(Side(1)))["hand"].is_array());
 }
@@ -166,7 +169,7 @@ fn what_is_denied_says_why_and_changes_nothing() {
     let before = game.record();
     let misread = denied(&mut *game, Side(0), 0, "dance");
     assert_eq!(misread.why, Why::NotUnderstood);
-    assert!(misread.text.en.starts_with("Not understood: “dance” is none of play, march"));
+    assert!(misread.text.en.starts_with("Not understood: “dance” is none of play, swap"));
     assert!(misread.text.fr.starts_with("Incompris : « dance » n'est pas l'un de ces mots"));
     assert_eq!(denied(&mut *game, Side(0), 9, "play 1").why, Why::Stale);
     let refused = denied(&mut *game, Side(0), 0, "charge");
@@ -193,7 +196,7 @@ fn undo_takes_a_decision_back_and_a_draw_can_be_agreed() {
     game.control(Side(0), Control::Undo).unwrap();
     assert_eq!(game.authority_facts(), before);
     game.control(Side(0), Control::OfferDraw).unwrap();
-    assert!(game.proposal().is_some());
+    assert!(game.proposal(Viewer::Public).is_some());
     game.control(Side(1), Control::AcceptDraw).unwrap();
     assert_eq!(game.result().unwrap().how, "draw-agreed");
     assert!(game.log(Viewer::Public, 1).iter().all(|entry| !entry.text.fr.is_empty()));
@@ -206,13 +209,13 @@ fn computers_play_a_game_to_its_end_and_the_record_holds() {
     while let Some(&side) = game.deciding().first() {
         let advice = game.advise(side, Computer::Captain).unwrap();
         assert_eq!(game.advise(side, Computer::Captain).unwrap(), advice, "asked twice");
-        game.submit(side, game.sequence(), &advice).unwrap();
+        game.submit(side, game.moment(Viewer::Side(side)), &advice).unwrap();
     }
     let record = Record::parse(&game.record().to_string(), "toy").unwrap();
     let replay = book.replay(&record, None, Fit::Strict).unwrap();
     assert_eq!(replay.ending, game.result());
     assert_eq!(book.verify(&record).unwrap().hash, replay.hash);
-    assert_eq!(replay.log.iter().filter(|entry| entry.sequence == 0).count(), 1);
+    assert_eq!(replay.log.iter().filter(|entry| entry.moment == 0).count(), 1);
 }
 
 #[test]
@@ -252,7 +255,7 @@ fn about_to_move(book: &Arc<dyn Rulebook>, seed: u8) -> (Box<dyn Game>, Side, St
             Some(text) => return (game, side, text),
             None => {
                 let advice = game.advise(side, Computer::Recruit).unwrap();
-                game.submit(side, game.sequence(), &advice).unwrap();
+                game.submit(side, game.moment(Viewer::Side(side)), &advice).unwrap();
             }
         }
     }
@@ -266,7 +269,7 @@ fn every_place_within_reach_is_reached_by_its_line() {
         for reach in reached.iter().filter(|reach| !reach.answered) {
             let mut game = book.resume(&game.record(), Some([seed; 32])).unwrap();
             for text in &reach.line {
-                game.submit(side, game.sequence(), text).unwrap();
+                game.submit(side, game.moment(Viewer::Side(side)), text).unwrap();
             }
             let [piece, ..] = text.split(' ').skip(1).collect::<Vec<_>>()[..] else { panic!("{text}") };
             let figures = book.coded(serde_json::to_value(game.figures(Viewer::Side(side))).unwrap());
@@ -308,8 +311,8 @@ fn played_until(code: &str, scenario: &str, word: &str) -> (Box<dyn Game>, Side,
             }
         }
         let advice = game.advise(side, Computer::Recruit).unwrap();
-        let sequence = game.sequence();
-        game.submit(side, sequence, &advice).unwrap();
+        let moment = game.moment(Viewer::Side(side));
+        game.submit(side, moment, &advice).unwrap();
     }
 }
 
@@ -362,14 +365,14 @@ fn an_attack_is_weighed_as_it_is_fought_when_nobody_does_more() {
     let stance = format!("stance {}", said("stance_taken").unwrap().event["stance"].as_str().unwrap());
     let (mut text, mut told) = (attack, foreseen.clone());
     loop {
-        let (side, sequence) = (game.deciding()[0], game.sequence());
+        let (side, public) = (game.deciding()[0], game.moment(Viewer::Public));
         if let Ok(odds) = game.odds(side, &[&text])
             && odds.outcomes[0].events.iter().any(|entry| entry.event["event"] == "combat")
         {
             told = odds;
         }
-        game.submit(side, sequence, &text).unwrap();
-        let log = game.log(Viewer::Public, sequence + 1);
+        game.submit(side, game.moment(Viewer::Side(side)), &text).unwrap();
+        let log = game.log(Viewer::Public, public + 1);
         if log.iter().any(|entry| entry.event["event"] == "combat") {
             break;
         }

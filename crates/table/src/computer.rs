@@ -6,9 +6,9 @@ use crate::lanes::Lane;
 use crate::limits::Caller;
 use crate::slot::{Deed, Desk, Slot, follow};
 use crate::store::Status;
+use kernel::authority::Proposal;
 use kernel::record::Line;
-use kernel::table::Proposal;
-use kernel::{Record, Side};
+use kernel::{Record, Side, Viewer};
 use shelf::{Computer, Control, Game, Rulebook};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::{AcqRel, Relaxed, Release};
@@ -62,7 +62,7 @@ impl Desk {
             return None;
         }
         let at = self.game.sequence();
-        if let Some((by, proposal)) = self.game.proposal() {
+        if let Some((by, proposal)) = self.game.proposal(Viewer::Public) {
             let sides = (0..self.row.seats.len() as u8).map(Side);
             let mut asked = sides.filter(|&side| side != by && self.computer(side).is_some());
             if let Some(side) = asked.next() {

@@ -2,7 +2,7 @@
 
 use crate::slot::{Desk, Slot};
 use crate::store::{Message, Row, SeatRow, Status};
-use kernel::table::{Clock, Proposal};
+use kernel::authority::{Clock, Proposal};
 use kernel::{Side, Viewer};
 use serde_json::{Map, Value, json};
 use shelf::{Game, Rulebook, Said};
@@ -67,7 +67,7 @@ pub fn news(slot: &Slot, desk: &Desk, viewer: Viewer, from: usize) -> Value {
     let game = &*desk.game;
     let mut value = bare(desk);
     value.insert("stage".to_owned(), json!(game.stage()));
-    value.insert("log".to_owned(), json!(game.log(viewer, from)));
+    value.insert("log".to_owned(), log(game, viewer, from));
     value.insert("proposal".to_owned(), proposal(desk));
     value.insert("clock".to_owned(), clock(slot, desk));
     value.insert("result".to_owned(), json!(game.result()));
@@ -141,6 +141,17 @@ fn prompt(slot: &Slot, desk: &Desk, side: Option<Side>) -> Said {
     }
 }
 
+/// What a viewer was told from a line of the record on.
+pub fn log(game: &dyn Game, viewer: Viewer, from: usize) -> Value {
+    let first = from.checked_sub(1).map_or(0, |before| game.moment_at(viewer, before) + 1);
+    let entries = game.log(viewer, first).into_iter().map(|entry| {
+        let mut value = json!(entry);
+        value["sequence"] = json!(game.sequence_at(viewer, entry.moment));
+        value
+    });
+    Value::Array(entries.collect())
+}
+
 fn undo(desk: &Desk, side: Side) -> Value {
     match desk.game.can_undo(side) {
         Ok(()) => json!({"allowed": true}),
@@ -149,7 +160,7 @@ fn undo(desk: &Desk, side: Side) -> Value {
 }
 
 fn proposal(desk: &Desk) -> Value {
-    match desk.game.proposal() {
+    match desk.game.proposal(Viewer::Public) {
         None => Value::Null,
         Some((by, Proposal::Draw)) => json!({"by": desk.code(by), "kind": "draw"}),
         Some((by, Proposal::TakeBack(line))) => {

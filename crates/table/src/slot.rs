@@ -5,8 +5,8 @@ use crate::hall::Hall;
 use crate::live::Listener;
 use crate::store::{Filed, Row, Standing, Status};
 use crate::time::Time;
+use kernel::authority::Clock;
 use kernel::record::{Control as Word, Deed as Done, Line};
-use kernel::table::Clock;
 use kernel::{Record, Side, Viewer};
 use shelf::{Control, Denial, Finish, ForecastError, Game, Rulebook, Said, Why};
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering::Relaxed};
@@ -263,7 +263,9 @@ pub fn follow(game: &mut dyn Game, lines: &[Line]) -> bool {
         let sequence = game.sequence();
         let Some(side) = side(game, &line.side) else { return false };
         let done = match &line.deed {
-            Done::Act { notation, .. } => game.submit(side, sequence, notation).is_ok(),
+            Done::Act { notation, .. } => {
+                game.submit(side, game.moment(Viewer::Side(side)), notation).is_ok()
+            }
             Done::Control(word) => control(*word).is_some_and(|control| game.control(side, control).is_ok()),
         };
         done && game.lines(sequence).first() == Some(line)
@@ -454,8 +456,8 @@ impl Desk {
         if sequence != at {
             return Answer::Stale { sequence: at };
         }
-        match self.game.submit(side, sequence, text) {
-            Ok(sequence) => Answer::Accepted { sequence, repeated: false },
+        match self.game.submit(side, self.game.moment(Viewer::Side(side)), text) {
+            Ok(_) => Answer::Accepted { sequence: at + 1, repeated: false },
             Err(denial) => Answer::Refused(Box::new(self.fit_to_tell(side, text, denial))),
         }
     }

@@ -3,9 +3,9 @@
 //! `SABRETACHE_REGENERATE=1 cargo test -p wagram --test finished` plays them anew after a change of the rules;
 //! look at the difference before it is kept.
 
+use kernel::authority::Match;
 use kernel::record::{Deed, Record};
 use kernel::replay::replay;
-use kernel::table::Match;
 use kernel::{Language, Rules, Setup, Texts, Turn};
 use staff::{Arena, Level, Player, seed_of};
 use std::fmt::Write;

@@ -3,9 +3,9 @@
 //! `SABRETACHE_REGENERATE=1 cargo test -p warburg --test finished` plays them anew after a change of the rules;
 //! look at the difference before it is kept.
 
+use kernel::authority::Match;
 use kernel::record::Record;
 use kernel::replay::{replay, replay_regardless};
-use kernel::table::Match;
 use kernel::{Language, Rules, Setup, Stream, Texts};
 use staff::{Arena, Level, Player, Seat};
 use std::collections::BTreeMap;

@@ -1,6 +1,6 @@
 //! The laws of the kernel on Warburg: random games, broken input, plain state, both languages.
 
-use kernel::{Arg, Language, Match, Message, Piece, Rules, Setup, Texts, fuzz, harness, text};
+use kernel::{Arg, Language, Match, Message, Piece, Rules, Setup, Texts, Viewer, fuzz, harness, text};
 use proptest::prelude::*;
 use std::sync::{Arc, LazyLock};
 use warburg::{Action, State, Warburg};
@@ -28,14 +28,14 @@ fn many_decisions_are_undone_one_after_another() {
         // The set-up rolls no die and takes many decisions of one side, if it is not done all at once.
         let action = *game.offers(side).named().find(|&&action| action != Action::DeployAll).unwrap();
         before.push(*game.authority_state());
-        game.submit(side, game.sequence(), &action).unwrap();
+        game.submit(side, game.moment(Viewer::Side(side)), &action).unwrap();
     }
     for state in before.iter().rev().take(4) {
         game.undo(side).unwrap();
         assert_eq!(game.authority_state(), state);
     }
     let action = *game.offers(side).named().last().unwrap();
-    game.submit(side, game.sequence(), &action).unwrap();
+    game.submit(side, game.moment(Viewer::Side(side)), &action).unwrap();
     for state in before[..3].iter().rev() {
         game.undo(side).unwrap();
         assert_eq!(game.authority_state(), state);

@@ -114,8 +114,8 @@ impl<'a> Session<'a> {
     fn computers_turn(&mut self, side: Side, level: Computer) -> Result<bool, Fault> {
         let stuck = || Fault::plain("the computer finds nothing to do");
         let action = self.game.advise(side, level).ok_or_else(stuck)?;
-        let sequence = self.game.sequence();
-        self.game.submit(side, sequence, &action).map_err(Fault::plain)?;
+        let moment = self.game.moment(Viewer::Side(side));
+        self.game.submit(side, moment, &action).map_err(Fault::plain)?;
         self.keep()?;
         self.news(self.person)?;
         Ok(true)
@@ -201,8 +201,8 @@ impl<'a> Session<'a> {
 
     /// Does it; if it is no notation, its words look for actions.
     fn submit(&mut self, side: Side, text: &str, menu: &mut Menu) -> Result<Next, Fault> {
-        let sequence = self.game.sequence();
-        match self.game.submit(side, sequence, text) {
+        let moment = self.game.moment(Viewer::Side(side));
+        match self.game.submit(side, moment, text) {
             Ok(_) => {
                 self.keep()?;
                 self.news(side)?;
@@ -307,7 +307,7 @@ impl<'a> Session<'a> {
     /// Tells a side what it has not been told yet, under the phase it happened in.
     fn news(&mut self, side: Side) -> Result<(), Fault> {
         let Some(unread) = self.unread.get_mut(usize::from(side.0)) else { return Ok(()) };
-        let from = std::mem::replace(unread, self.game.sequence() + 1);
+        let from = std::mem::replace(unread, self.game.moment(Viewer::Side(side)) + 1);
         let entries = self.game.log(Viewer::Side(side), from);
         let many = if from == 0 { MANY_AT_SETUP } else { MANY };
         if entries.len() > many {

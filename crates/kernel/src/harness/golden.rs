@@ -1,11 +1,11 @@
 //! Playthroughs that a rules lawyer can read, and counts of decision trees.
 
+use crate::authority::Match;
 use crate::course::{Ending, SubmitError};
 use crate::dice::{Enumeration, Stream};
 use crate::hash::{hex, state_hash};
 use crate::log::Log;
 use crate::rules::{Offers, Rules, Setup, SetupError, Side, Turn, Viewer};
-use crate::table::Match;
 use crate::text::{Language, Texts};
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -79,10 +79,11 @@ pub fn golden<R: Rules>(
             );
         }
         let side = game.deciding().iter().next().ok_or(GoldenError::NoDecision(sequence))?;
-        let (view, offers) = (game.view(Viewer::Side(side)), game.offers(side));
-        let action = player(&view, side, &offers).ok_or(GoldenError::NoDecision(sequence))?;
+        let viewer = Viewer::Side(side);
+        let (moment, offers) = (game.moment(viewer), game.offers(side));
+        let action = player(game.view(viewer), side, &offers).ok_or(GoldenError::NoDecision(sequence))?;
         let step =
-            game.submit(side, sequence, &action).map_err(|error| GoldenError::Refused(sequence, error))?;
+            game.submit(side, moment, &action).map_err(|error| GoldenError::Refused(sequence, error))?;
         if let Some(line) = game.lines(sequence).first() {
             let _ = writeln!(out, "{} {line}", sequence + 1);
         }

@@ -2,7 +2,8 @@
 
 use super::Law;
 use super::play::{Game, Harness};
-use crate::course::{ControlError, Step, SubmitError, sides};
+use crate::authority::Match;
+use crate::course::{ControlError, Step, SubmitError, deciding_for, sides};
 use crate::dice::{Dice, Recording};
 use crate::hash::{load, save, state_hash};
 use crate::log::Log;
@@ -12,16 +13,15 @@ use crate::odds::{Chance, OddsError, odds_by};
 use crate::record::Record;
 use crate::replay::{replay, verify};
 use crate::rules::{Offers, Rules, Side, Turn, Viewer};
-use crate::table::Match;
 use std::collections::HashSet;
 use std::sync::Arc;
 
 /// A law and what broke it.
 pub(super) struct Broken(pub Law, pub String);
 
-type Holds = Result<(), Broken>;
+pub(super) type Holds = Result<(), Broken>;
 
-fn ensure(holds: bool, law: Law, detail: impl FnOnce() -> String) -> Holds {
+pub(super) fn ensure(holds: bool, law: Law, detail: impl FnOnce() -> String) -> Holds {
     if holds { Ok(()) } else { Err(Broken(law, detail())) }
 }
 
@@ -75,8 +75,8 @@ impl<R: Rules> Harness<R> {
                 ensure(checked.is_err(), Law::OnlyTheDecidingSide, || {
                     format!("side {} may do `{}`", side.0, self.rules.write(action))
                 })?;
-                let sequence = game.table.sequence();
-                let taken = game.table.submit(side, sequence, action);
+                let moment = game.table.moment(Viewer::Side(side));
+                let taken = game.table.submit(side, moment, action);
                 ensure(taken == Err(SubmitError::NotYours), Law::OnlyTheDecidingSide, || {
                     format!("{taken:?}")
                 })?;
@@ -111,12 +111,13 @@ impl<R: Rules> Harness<R> {
         }
         let Some(action) = tried else { return Ok(()) };
         let before = (game.table.authority_state().clone(), game.table.sequence());
-        let taken = game.table.submit(side, before.1, action);
+        let moment = game.table.moment(Viewer::Side(side));
+        let taken = game.table.submit(side, moment, action);
         ensure(matches!(taken, Err(SubmitError::Refused(_))), Law::UnlistedIsRefused, || {
             format!("{taken:?}")
         })?;
-        let stale = game.table.submit(side, before.1 + 1, action);
-        ensure(stale == Err(SubmitError::Stale { expected: before.1 }), Law::UnlistedIsRefused, || {
+        let stale = game.table.submit(side, moment + 1, action);
+        ensure(stale == Err(SubmitError::Stale { expected: moment }), Law::UnlistedIsRefused, || {
             format!("{stale:?}")
         })?;
         let same = *game.table.authority_state() == before.0 && game.table.sequence() == before.1;
@@ -147,6 +148,10 @@ impl<R: Rules> Harness<R> {
                     format!("{viewer:?}: sampled state: {reason}"),
                 ));
             }
+            let waits = |state| (deciding_for(rules, state, viewer), rules.progress(state));
+            ensure(waits(state) == waits(&sampled), Law::SampleWaitsAlike, || {
+                format!("{viewer:?}:\ntrue {:?}\nsampled {:?}", waits(state), waits(&sampled))
+            })?;
             let Viewer::Side(side) = viewer else { continue };
             let mut offers = Offers::new();
             rules.offers(&sampled, side, &mut offers);
@@ -208,25 +213,44 @@ impl<R: Rules> Harness<R> {
         Ok(())
     }
 
-    /// A decision without chance is undone exactly; one with chance is not undone at all.
+    /// A decision without chance is undone exactly, and does the same again; one with chance, or after which another side
+    /// is asked, is not undone at all. True if it was undone.
     pub(super) fn undo_is_fair(
         &self,
         game: &mut Game<R>,
         side: Side,
         before: &R::State,
+        action: &R::Action,
         chance: bool,
-    ) -> Holds {
-        for other in sides(&*self.rules).filter(|&other| other != side) {
+    ) -> Result<bool, Broken> {
+        let (rules, after) = (&*self.rules, game.table.authority_state().clone());
+        let sealed = rules.sealed(&after);
+        for other in sides(rules).filter(|&other| other != side && !sealed.contains(other)) {
             let undone = game.table.can_undo(other);
             ensure(undone.is_err(), Law::UndoStopsAtChance, || format!("side {} can undo it", other.0))?;
         }
+        let asked = game.table.deciding().contains(side) || !sealed.is_empty();
         let undone = game.table.undo(side);
-        if chance {
-            let stopped = matches!(undone, Err(ControlError::Rolled | ControlError::Revealed));
-            return ensure(stopped, Law::UndoStopsAtChance, || format!("{undone:?}"));
+        if chance || !asked || sealed != rules.sealed(before) {
+            let stopped = match undone {
+                Err(ControlError::Rolled | ControlError::Revealed) => chance,
+                Err(ControlError::Passed) => !chance,
+                _ => false,
+            };
+            ensure(stopped, Law::UndoStopsAtChance, || format!("{undone:?}"))?;
+            return Ok(false);
         }
         ensure(undone.is_ok(), Law::UndoRestores, || format!("{undone:?}"))?;
-        ensure(game.table.authority_state() == before, Law::UndoRestores, || "another state".to_owned())
+        ensure(game.table.authority_state() == before, Law::UndoRestores, || "another state".to_owned())?;
+        let mut again = before.clone();
+        self.silently(&mut again, side, action, &mut game.chooser);
+        ensure(again == after, Law::UndoStopsAtChance, || {
+            format!(
+                "`{}` brings something else when it is done again: chance past the dice",
+                rules.write(action)
+            )
+        })?;
+        Ok(true)
     }
 
     /// A decision that can be undone tells its side nothing that it could not see before.
@@ -260,7 +284,13 @@ impl<R: Rules> Harness<R> {
     }
 
     /// Applies an action and says how many dice it rolled.
-    fn silently(&self, state: &mut R::State, side: Side, action: &R::Action, dice: &mut dyn Dice) -> usize {
+    pub(super) fn silently(
+        &self,
+        state: &mut R::State,
+        side: Side,
+        action: &R::Action,
+        dice: &mut dyn Dice,
+    ) -> usize {
         let mut recording = Recording::new(dice);
         self.rules.apply(state, side, action, &mut recording, &mut Log::new());
         recording.rolled.len()
@@ -279,7 +309,8 @@ impl<R: Rules> Harness<R> {
         let again = Match::from_record(Arc::clone(&self.rules), &read, *game.table.authority_seed())
             .map_err(|error| broken(error.to_string()))?;
         for viewer in sides(&*self.rules).map(Viewer::Side).chain([Viewer::Public]) {
-            let same = again.log(viewer, 0) == game.table.log(viewer, 0);
+            let same = again.log(viewer, 0) == game.table.log(viewer, 0)
+                && again.moment(viewer) == game.table.moment(viewer);
             ensure(same, Law::RecordAndReplay, || format!("{viewer:?} was told something else"))?;
         }
         Ok(())

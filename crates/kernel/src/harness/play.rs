@@ -2,11 +2,11 @@
 
 use super::laws::Broken;
 use super::{Law, LawBroken, Laws, Summary};
+use crate::authority::{Match, Step};
 use crate::course::{Ending, sides};
 use crate::dice::Stream;
 use crate::log::Log;
-use crate::rules::{Offers, Rules, Setup, Side};
-use crate::table::{Match, Step};
+use crate::rules::{Offers, Rules, Setup, Side, Viewer};
 use crate::text::{Language, Texts};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -127,23 +127,38 @@ impl<R: Rules> Harness<R> {
             self.odds_add_up(game, side, &action)?;
         }
         self.remember(&mut game.chooser, offers);
-        self.take(game, side, &action, dear)
+        self.take(game, side, &action, &all, dear)
     }
 
     /// Takes the decision, and on the way tries to undo it.
-    fn take(&self, game: &mut Game<R>, side: Side, action: &R::Action, dear: bool) -> Result<(), Broken> {
+    fn take(
+        &self,
+        game: &mut Game<R>,
+        side: Side,
+        action: &R::Action,
+        all: &[Offers<R::Action>],
+        dear: bool,
+    ) -> Result<(), Broken> {
         let before = game.table.authority_state().clone();
+        let known = self.glimpses(game);
         let step = self.submit(game, side, action)?;
         game.summary.decisions += 1;
         game.summary.rolls += step.rolled.len();
         self.invariants(game.table.authority_state())?;
         self.events_have_texts(&step)?;
         self.hidden_is_unnamed(&before, game.table.authority_state(), &step.events)?;
+        self.sealed_is_sealed(game, &before, &step)?;
+        self.moments_are_own(game, &before, &step, &known)?;
+        if dear {
+            self.sealed_commutes(game, &before, (side, action), all)?;
+        }
         if dear && game.table.result().is_none() {
-            let (rolled, revealed) = (!step.rolled.is_empty(), step.revealed);
-            self.undo_is_fair(game, side, &before, rolled || revealed)?;
-            if !rolled && !revealed {
+            let chance = !step.rolled.is_empty() || step.revealed;
+            let undone = self.undo_is_fair(game, side, &before, action, chance)?;
+            if !chance {
                 self.reveal_is_declared(game, side, action, &before)?;
+            }
+            if undone {
                 self.submit(game, side, action)?;
             }
         }
@@ -151,8 +166,8 @@ impl<R: Rules> Harness<R> {
     }
 
     fn submit(&self, game: &mut Game<R>, side: Side, action: &R::Action) -> Result<Step<R::Event>, Broken> {
-        let sequence = game.table.sequence();
-        game.table.submit(side, sequence, action).map_err(|error| {
+        let moment = game.table.moment(Viewer::Side(side));
+        game.table.submit(side, moment, action).map_err(|error| {
             Broken(Law::ListedIsLegal, format!("`{}` is not taken: {error}", self.rules.write(action)))
         })
     }

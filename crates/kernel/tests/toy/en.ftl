@@ -21,3 +21,7 @@ event-over = The game is over.
 charge-won = wins
 charge-lost = fails
 refusal-toy-1-01 = There is no { $number } in the hand.
+label-swap = Swap cards
+label-drum = Beat the drum
+event-swapped = Cards are swapped.
+event-drummed = The drum is beaten.

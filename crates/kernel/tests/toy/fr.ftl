@@ -21,3 +21,7 @@ event-over = La partie est finie.
 charge-won = l'emporte
 charge-lost = échoue
 refusal-toy-1-01 = Il n'y a pas de { $number } en main.
+label-swap = Échanger des cartes
+label-drum = Battre le tambour
+event-swapped = Des cartes sont échangées.
+event-drummed = Le tambour bat.

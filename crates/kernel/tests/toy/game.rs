@@ -1,5 +1,5 @@
-//! A toy game: hands are dealt by the die and hidden, both sides bid a card in secret at the same time, the higher
-//! card marches to any point of a field, charges on a die, or halts.
+//! A toy game: hands are dealt by the die and hidden, both sides bid a card in secret at the same time, before which each
+//! may swap its cards about; the higher card beats the drum, marches to any point of a field, charges on a die, or halts.
 
 use catalogue::Catalogue;
 use kernel::misread::Kind;
@@ -46,6 +46,13 @@ pub enum Fault {
     TellsTheHand,
     LacksAText,
     RollsOddDice,
+    DrumsByChance,
+    ShowsWhoHasChosen,
+    CountsSwaps,
+    TellsOfSwaps,
+    RemembersTheFirst,
+    AsksBySwaps,
+    PhaseByEnemyHand,
 }
 
 pub struct Toy {
@@ -63,6 +70,14 @@ pub struct State {
     pub round: u8,
     pub march: Option<Side>,
     pub marker: (u8, u8),
+    /// How often each side has swapped its cards this round.
+    pub swaps: [u8; 2],
+    /// Has the drum been beaten in this march?
+    pub drummed: bool,
+    /// A card that the drummer of a faulty game has seen.
+    peeked: u8,
+    /// Who bid first in a faulty game.
+    first: Option<Side>,
     #[serde(skip)]
     forgotten: u8,
     generation: u32,
@@ -79,6 +94,8 @@ impl Clone for State {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Action {
     Play(u8),
+    Swap,
+    Drum,
     March(u8, u8),
     Charge,
     Halt,
@@ -88,7 +105,9 @@ pub enum Action {
 #[serde(rename_all = "kebab-case")]
 pub enum Event {
     Dealt,
-    Chose { side: Side, card: Option<u8> },
+    Chose { side: Side, card: u8 },
+    Swapped { side: Side },
+    Drummed,
     Shown { cards: [u8; 2], tie: Option<Roll> },
     Marched { piece: Piece, to: Place },
     Charged { roll: Roll, won: bool },
@@ -102,7 +121,10 @@ pub struct View {
     hand: Option<[u8; 3]>,
     card: Option<u8>,
     cards_left: [usize; 2],
-    has_chosen: [bool; 2],
+    swaps: [u8; 2],
+    drummed: bool,
+    peeked: u8,
+    has_chosen: Option<[bool; 2]>,
     score: [u8; 2],
     round: u8,
     march: Option<Side>,
@@ -145,11 +167,11 @@ impl Toy {
             }
         }
         state.chosen = [0; 2];
+        state.swaps = [0; 2];
         state.score[winner] += 1;
         state.march = Some(Side(winner as u8));
-        if self.fault != Fault::HidesAReveal {
-            log.reveal();
-        }
+        state.drummed = false;
+        log.reveal();
         log.tell(Event::Shown { cards, tie });
     }
 
@@ -210,6 +232,10 @@ impl Rules for Toy {
             round: 1,
             march: None,
             marker: (if setup.options.is_empty() { 0 } else { 9 }, 0),
+            swaps: [0; 2],
+            drummed: false,
+            peeked: 0,
+            first: None,
             forgotten: 0,
             generation: 0,
             bad_clone: self.fault == Fault::ClonesBadly,
@@ -235,6 +261,11 @@ impl Rules for Toy {
         Turn::Decide(sides)
     }
 
+    fn sealed(&self, state: &State) -> Sides {
+        let bids = state.round <= 3 && state.march.is_none();
+        if bids { Sides::one(Side(0)).and(Side(1)) } else { Sides::default() }
+    }
+
     fn offers(&self, state: &State, side: Side, offers: &mut Offers<Action>) {
         let Turn::Decide(sides) = self.turn(state) else { return };
         if !sides.contains(side) {
@@ -251,9 +282,15 @@ impl Rules for Toy {
             if self.fault == Fault::OffersAnyCard {
                 (1..=6).filter(|card| !hand.contains(card)).for_each(|card| offers.add(Action::Play(card)));
             }
+            if may_swap(state, own) {
+                offers.add(Action::Swap);
+            }
         } else if self.fault != Fault::NothingToMarch {
             offers.add(Action::Charge);
             offers.add(Action::Halt);
+            if !state.drummed {
+                offers.add(Action::Drum);
+            }
             offers.open.push(OpenOffer { kind: "offer-march", proposals: vec![Action::March(5, 5)] });
         }
     }
@@ -273,6 +310,9 @@ impl Rules for Toy {
                 };
                 if has { Ok(()) } else { Err(Refusal::new(BID).by(number.into())) }
             }
+            (Action::Swap, None) if !may_swap(state, usize::from(side.0)) => Err(Refusal::new(BID)),
+            (Action::Drum, Some(_)) if state.drummed => Err(Refusal::new(PHASE)),
+            (Action::Swap, None) | (Action::Drum, Some(_)) => Ok(()),
             (Action::Halt, None) if self.fault == Fault::AllowsHaltAnytime => Ok(()),
             (Action::March(x, y), Some(_)) if x > 9 || y > 9 => Err(Refusal::new(FIELD).at(place(x, y))),
             (Action::March(..) | Action::Charge | Action::Halt, Some(_)) => Ok(()),
@@ -292,11 +332,30 @@ impl Rules for Toy {
         match *action {
             Action::Play(card) => {
                 state.chosen[own] = card;
-                log.tell(Event::Chose { side, card: Some(card) });
+                if self.fault == Fault::RemembersTheFirst {
+                    state.first.get_or_insert(side);
+                }
+                log.tell(Event::Chose { side, card });
                 if state.chosen.iter().all(|&card| card > 0) {
                     self.resolve(state, dice, log);
                 }
                 return;
+            }
+            Action::Swap => {
+                state.swaps[own] += 1;
+                state.hands[own].rotate_left(1);
+                return log.tell(Event::Swapped { side });
+            }
+            Action::Drum => {
+                state.drummed = true;
+                match self.fault {
+                    Fault::HidesAReveal => state.peeked = state.hands[1 - own][0],
+                    Fault::DrumsByChance => {
+                        state.marker.1 = self.history.fetch_add(1, Ordering::Relaxed) as u8 % 10;
+                    }
+                    _ => {}
+                }
+                return log.tell(Event::Drummed);
             }
             Action::March(x, y) => {
                 state.marker = (x, y);
@@ -346,7 +405,13 @@ impl Rules for Toy {
             hand: own.map(|own| state.hands[own]),
             card: own.map(|own| state.chosen[own]),
             cards_left: [0, 1].map(|i: usize| state.hands[i].iter().filter(|&&card| card > 0).count()),
-            has_chosen: state.chosen.map(|card| card > 0),
+            swaps: [0, 1].map(|i| {
+                let known = own == Some(i) || self.fault == Fault::CountsSwaps;
+                if known { state.swaps[i] } else { 0 }
+            }),
+            drummed: state.drummed,
+            peeked: state.peeked,
+            has_chosen: (self.fault == Fault::ShowsWhoHasChosen).then(|| state.chosen.map(|card| card > 0)),
             score: state.score,
             round: state.round,
             march: state.march,
@@ -363,9 +428,11 @@ impl Rules for Toy {
     fn witness(&self, before: &State, _: &State, event: &Event, viewer: Viewer) -> Option<Event> {
         match event {
             Event::Chose { side, .. } if viewer != Viewer::Side(*side) => {
-                let hand = before.hands[usize::from(side.0)];
-                let card = (self.fault == Fault::TellsTheHand).then_some(hand[0]);
-                Some(Event::Chose { side: *side, card })
+                let card = before.hands[usize::from(side.0)][0];
+                (self.fault == Fault::TellsTheHand).then_some(Event::Chose { side: *side, card })
+            }
+            Event::Swapped { side } if viewer != Viewer::Side(*side) && self.fault != Fault::TellsOfSwaps => {
+                None
             }
             event => Some(event.clone()),
         }
@@ -378,24 +445,40 @@ impl Rules for Toy {
             let i = usize::from(side);
             if view.viewer == Some(Side(side)) {
                 hands[i] = view.hand.unwrap_or_default();
-                chosen[i] = view.card.unwrap_or_default();
+                if self.fault != Fault::SamplesBadly {
+                    chosen[i] = view.card.unwrap_or_default();
+                }
                 continue;
             }
             for card in &mut hands[i][..view.cards_left[i]] {
                 *card = stream.below(6) as u8 + 1;
             }
-            if view.has_chosen[i] && self.fault != Fault::SamplesBadly {
-                chosen[i] = stream.pick(&cards(&hands[i])).copied().unwrap_or(1);
-            }
         }
         let (generation, bad_clone) = view.generation;
-        let &View { score, round, march, marker, .. } = view;
-        State { hands, chosen, score, round, march, marker, forgotten: 0, generation, bad_clone }
+        let &View { score, round, march, marker, swaps, drummed, peeked, .. } = view;
+        let (forgotten, first) = (0, None);
+        State {
+            hands,
+            chosen,
+            score,
+            round,
+            march,
+            marker,
+            swaps,
+            drummed,
+            peeked,
+            first,
+            forgotten,
+            generation,
+            bad_clone,
+        }
     }
 
     fn write(&self, action: &Action) -> String {
         match action {
             Action::Play(card) => format!("play {card}"),
+            Action::Swap => "swap".to_owned(),
+            Action::Drum => "drum".to_owned(),
             Action::March(x, y) => format!("march {x} {y}"),
             Action::Charge if self.fault == Fault::WritesBadly => "halt".to_owned(),
             Action::Charge => "charge".to_owned(),
@@ -408,10 +491,13 @@ impl Rules for Toy {
         match text.split_whitespace().collect::<Vec<_>>()[..] {
             ["play", card] => Ok(Action::Play(number(card)?)),
             ["march", x, y] => Ok(Action::March(number(x)?, number(y)?)),
+            ["swap"] => Ok(Action::Swap),
+            ["drum"] => Ok(Action::Drum),
             ["charge"] => Ok(Action::Charge),
             ["halt"] => Ok(Action::Halt),
             _ => {
-                Err(Misread::NoneOf { word: text.to_owned(), among: vec!["play", "march", "charge", "halt"] })
+                let among = vec!["play", "swap", "drum", "march", "charge", "halt"];
+                Err(Misread::NoneOf { word: text.to_owned(), among })
             }
         }
     }
@@ -434,6 +520,8 @@ impl Rules for Toy {
         match event {
             Event::Dealt => Message::new("event-dealt"),
             Event::Chose { .. } => Message::new("event-chose"),
+            Event::Swapped { .. } => Message::new("event-swapped"),
+            Event::Drummed => Message::new("event-drummed"),
             Event::Shown { cards, .. } => Message::new("event-shown")
                 .with("red", Arg::Number(cards[0].into()))
                 .with("blue", Arg::Number(cards[1].into())),
@@ -448,13 +536,18 @@ impl Rules for Toy {
         }
     }
 
-    fn ask(&self, state: &State, _: Side) -> Message {
+    fn ask(&self, state: &State, side: Side) -> Message {
+        if self.fault == Fault::AsksBySwaps && state.swaps[1 - usize::from(side.0)] > 0 {
+            return Message::new("ask-march");
+        }
         Message::new(if state.march.is_some() { "ask-march" } else { "ask-bid" })
     }
 
     fn label(&self, action: &Action) -> Message {
         match action {
             Action::Play(card) => Message::new("label-play").with("card", Arg::Number((*card).into())),
+            Action::Swap => Message::new("label-swap"),
+            Action::Drum => Message::new("label-drum"),
             Action::March(x, y) => Message::new("label-march").with("place", Arg::Place(place(*x, *y))),
             Action::Charge => Message::new("label-charge").with("rule", Arg::Rule(CHARGE)),
             Action::Halt => Message::new("label-halt"),
@@ -462,7 +555,9 @@ impl Rules for Toy {
     }
 
     fn progress(&self, state: &State) -> Progress {
-        let phase = if state.march.is_some() { "phase-march" } else { "phase-bid" };
+        let marches =
+            state.march.is_some() || self.fault == Fault::PhaseByEnemyHand && state.hands[1].contains(&6);
+        let phase = if marches { "phase-march" } else { "phase-bid" };
         Progress { turn: state.round.min(3), turns: 3, phase }
     }
 
@@ -499,6 +594,11 @@ impl Rules for Toy {
         }
         Ok((Toy::new(self.fault), state))
     }
+}
+
+/// Two swaps a round, of what is still in the hand.
+fn may_swap(state: &State, own: usize) -> bool {
+    state.swaps[own] < 2 && cards(&state.hands[own]).len() > 1
 }
 
 fn place(x: u8, y: u8) -> Place {

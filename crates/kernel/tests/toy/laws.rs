@@ -46,6 +46,13 @@ fn each_law_catches_the_game_that_breaks_it() {
         (Fault::HidesAReveal, Law::RevealIsDeclared),
         (Fault::NamesAHiddenCard, Law::HiddenIsUnnamed),
         (Fault::SamplesBadly, Law::SampleAgreesWithView),
+        (Fault::PhaseByEnemyHand, Law::SampleWaitsAlike),
+        (Fault::DrumsByChance, Law::UndoStopsAtChance),
+        (Fault::ShowsWhoHasChosen, Law::SealedIsSealed),
+        (Fault::CountsSwaps, Law::SealedIsSealed),
+        (Fault::TellsOfSwaps, Law::SealedIsSealed),
+        (Fault::RemembersTheFirst, Law::SealedCommutes),
+        (Fault::AsksBySwaps, Law::MomentsAreOwn),
         (Fault::OffersByEnemyHand, Law::SameViewSameOffers),
         (Fault::LacksAText, Law::TextsExist),
         (Fault::RollsOddDice, Law::OddsAddUp),
@@ -80,6 +87,7 @@ fn decision_trees_are_counted_with_their_dice() {
     let toy = Toy::new(Fault::None);
     let mut state = toy.start(&Setup::new("plain"), &mut Stream::from_number(1), &mut Log::new()).unwrap();
     state.hands = [[1, 2, 0], [2, 3, 0]];
-    // Red 1 or 2; then Blue 2 or 3, where 2 against 2 is a tie of six outcomes; then charge (6), halt, one march.
-    assert_eq!(perft(&toy, &state, 3), [2, 2 + 1 + 6, (2 + 1 + 6) * 8]);
+    state.swaps = [2; 2];
+    // Red 1 or 2; then Blue 2 or 3, where 2 against 2 is a tie of six outcomes; then charge (6), halt, drum, one march.
+    assert_eq!(perft(&toy, &state, 3), [2, 2 + 1 + 6, (2 + 1 + 6) * 9]);
 }

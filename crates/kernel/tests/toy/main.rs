@@ -1,9 +1,9 @@
 //! The kernel on a toy game: each part at work, and each law caught breaking.
 
+mod authority;
 mod cases;
 mod fuzz;
 mod game;
 mod laws;
 mod records;
-mod table;
 mod texts;

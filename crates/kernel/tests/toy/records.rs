@@ -1,10 +1,10 @@
 //! Records of toy games: replayed, proved, and caught where they depart.
 
 use crate::game::{Fault, Toy};
+use kernel::authority::{ControlError, SubmitError};
 use kernel::record::{Deed, Record};
 use kernel::replay::{ReplayError, ReplayFault, replay, replay_regardless, verify};
-use kernel::table::{ControlError, SubmitError};
-use kernel::{Match, Setup, Stream};
+use kernel::{Match, Setup, Stream, Viewer};
 use std::sync::Arc;
 
 fn played(seed: u8) -> Record {
@@ -15,7 +15,7 @@ fn played(seed: u8) -> Record {
         let offers = game.offers(side);
         let listed: Vec<_> = offers.named().collect();
         let action = *chooser.pick(&listed).copied().unwrap();
-        game.submit(side, game.sequence(), &action).unwrap();
+        game.submit(side, game.moment(Viewer::Side(side)), &action).unwrap();
     }
     game.record()
 }

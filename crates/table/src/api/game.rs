@@ -269,6 +269,6 @@ fn frame(book: &dyn Rulebook, game: &dyn Game, viewer: Viewer, by: Option<&Line>
         "deciding": deciding,
         "view": game.view(viewer),
         "figures": render::figures(book, game, viewer),
-        "log": game.log(viewer, game.sequence()),
+        "log": render::log(game, viewer, game.sequence()),
     })
 }

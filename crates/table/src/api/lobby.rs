@@ -11,7 +11,7 @@ use crate::token;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use kernel::table::Clock;
+use kernel::authority::Clock;
 use kernel::{Setup, SetupError};
 use serde::Deserialize;
 use serde_json::{Value, json};

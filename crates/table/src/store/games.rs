@@ -3,8 +3,8 @@
 use super::pen::returned;
 use super::{Standing, Store, now};
 use crate::logs::Seldom;
+use kernel::authority::Clock;
 use kernel::record::Line;
-use kernel::table::Clock;
 use kernel::{Record, Setup};
 use serde_json::Value;
 use sqlx::Row as _;

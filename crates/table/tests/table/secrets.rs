@@ -68,7 +68,7 @@ fn held_against_the_truth(record: &Record, seen: &[[Value; 3]]) -> usize {
         let kernel::record::Deed::Act { notation, .. } = &line.deed else {
             panic!("only decisions were made")
         };
-        game.submit(side, at, notation).unwrap();
+        game.submit(side, game.moment(Viewer::Side(side)), notation).unwrap();
     }
     count
 }

@@ -87,7 +87,7 @@ fn fork(book: &dyn Rulebook, setup: &Setup) -> Fork {
         }
         let mut texts = game.notations(side);
         let text = texts.swap_remove(chance.below(texts.len()));
-        game.submit(side, game.sequence(), &text).unwrap();
+        game.submit(side, game.moment(Viewer::Side(side)), &text).unwrap();
         stem.push((side, text));
     }
     panic!("nothing in {} is ever hidden", book.about().game)
@@ -130,7 +130,7 @@ fn branches(
 fn play_again(book: &dyn Rulebook, setup: &Setup, stem: &[Decision], way: &[Decision]) -> Box<dyn Game> {
     let mut game = book.open(setup, SEED).unwrap();
     for (side, text) in stem.iter().chain(way) {
-        game.submit(*side, game.sequence(), text).unwrap();
+        game.submit(*side, game.moment(Viewer::Side(*side)), text).unwrap();
     }
     game
 }
@@ -163,7 +163,7 @@ fn shows(book: &dyn Rulebook, replicas: &[Box<dyn Game>; 2], blind: Side, decisi
         let mut record = replica.record();
         record.end = None;
         let mut copy = book.resume(&record, Some(SEED)).unwrap();
-        copy.submit(decision.0, copy.sequence(), &decision.1).unwrap();
+        copy.submit(decision.0, copy.moment(Viewer::Side(decision.0)), &decision.1).unwrap();
         (copy.view(Viewer::Side(blind)), copy.view(Viewer::Public))
     });
     told[0] != told[1]
@@ -202,7 +202,7 @@ impl Twins {
         for ((id, replica), (side, text)) in self.ids.iter().zip(&mut self.replicas).zip(decisions) {
             let at = replica.sequence();
             good(act(&mut self.seats[usize::from(side.0)], id, at as u64, text).await);
-            replica.submit(*side, at, text).unwrap();
+            replica.submit(*side, replica.moment(Viewer::Side(*side)), text).unwrap();
         }
     }
 }

@@ -6,6 +6,7 @@ use crate::course::{Course, is_side, sides};
 use crate::dice::Stream;
 use crate::hash::{digest, state_hash};
 use crate::log::Log;
+use crate::moments::Eyes;
 use crate::record::{Control, Record};
 use crate::replay::{self, Passed, ReplayError, Source};
 use crate::rules::{Offers, Rules, Setup, SetupError, Side, Sides, Turn, Viewer};
@@ -14,7 +15,8 @@ use std::fmt;
 use std::sync::Arc;
 
 pub use crate::clock::Clock;
-pub use crate::course::{ControlError, Ending, Proposal, Step, SubmitError};
+pub use crate::course::{ControlError, Ending, Proposal, Seal, Step, SubmitError};
+pub use crate::moments::{Tidings, Told};
 
 /// Who sits where.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -38,24 +40,6 @@ pub enum SeatKind {
     Computer(String),
 }
 
-/// A line of the log, as one viewer may read it.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Told<E> {
-    /// The line of the record it belongs to; 0 is the set-up.
-    pub sequence: usize,
-    /// What the viewer is told.
-    pub what: Tidings<E>,
-}
-
-/// What a line of the log tells.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Tidings<E> {
-    /// Something that happened by the rules.
-    Event(E),
-    /// Something that a side did beside the rules.
-    Control(Side, Control),
-}
-
 /// A game being played.
 pub struct Match<R: Rules> {
     rules: Arc<R>,
@@ -64,8 +48,8 @@ pub struct Match<R: Rules> {
     dice: Stream,
     seats: Vec<Seat>,
     times: Times,
-    /// One log a side, and the public one last: written as the game goes, so that none can leak later.
-    logs: Logs<R>,
+    /// Each side and the public: what they learn is written down as the game goes, so that nothing can leak later.
+    eyes: Eyes<R>,
 }
 
 impl<R: Rules> Match<R> {
@@ -74,9 +58,8 @@ impl<R: Rules> Match<R> {
         let mut dice = Stream::new(seed);
         let mut log = Log::new();
         let course = Course::start(&*rules, setup, &mut dice, &mut log)?;
-        let mut logs = Logs::new(&*rules);
-        logs.setup(&*rules, &course.state, &log.events);
-        Ok(Match::assemble(rules, course, seed, dice, logs))
+        let eyes = Eyes::new(&*rules, &course, &log.events);
+        Ok(Match::assemble(rules, course, seed, dice, eyes))
     }
 
     /// Takes an unfinished game up again from its record and its seed: dice go on where they stopped.
@@ -86,14 +69,21 @@ impl<R: Rules> Match<R> {
             return Err(ReplayError::OtherSeed);
         }
         let mut dice = Stream::new(seed);
-        let mut logs = Logs::new(&*rules);
-        let course =
-            replay::run(&*rules, record, None, &mut Source::Stream(&mut dice), |passed| match passed {
-                Passed::Setup(state, events) => logs.setup(&*rules, state, &events),
-                Passed::Step(before, after, step) => logs.step(&*rules, &before, after, &step),
-                Passed::Control(sequence, side, control) => logs.control(sequence, side, control),
-            })?;
-        Ok(Match::assemble(rules, course, seed, dice, logs))
+        let mut eyes = None;
+        let course = replay::run(&*rules, record, None, &mut Source::Stream(&mut dice), |passed| {
+            match (&mut eyes, passed) {
+                (eyes, Passed::Setup(course, events)) => *eyes = Some(Eyes::new(&*rules, course, &events)),
+                (Some(eyes), Passed::Step(course, before, step)) => {
+                    eyes.step(&*rules, course, &before, &step)
+                }
+                (Some(eyes), Passed::Word(course, before, word)) => {
+                    eyes.word(&*rules, course, &before, &word)
+                }
+                (None, _) => {}
+            }
+        })?;
+        let eyes = eyes.unwrap_or_else(|| Eyes::new(&*rules, &course, &[]));
+        Ok(Match::assemble(rules, course, seed, dice, eyes))
     }
 
     fn assemble(
@@ -101,12 +91,12 @@ impl<R: Rules> Match<R> {
         mut course: Course<R>,
         seed: [u8; 32],
         dice: Stream,
-        logs: Logs<R>,
+        eyes: Eyes<R>,
     ) -> Match<R> {
         course.record.commit = Some(digest(&seed));
         let count = sides(&*rules).count();
         let (seats, times) = (vec![Seat::default(); count], Times::new(Clock::None, count));
-        Match { rules, course, seed, dice, seats, times, logs }
+        Match { rules, course, seed, dice, seats, times, eyes }
     }
 
     /// The rules it is played by.
@@ -134,14 +124,36 @@ impl<R: Rules> Match<R> {
         self.course.deciding(&*self.rules)
     }
 
-    /// How many lines the record has. A decision says at which it was made.
+    /// Who is shown to a viewer as having to decide: of a sealed step all its sides, whether they have finished or not, but
+    /// that each knows of itself.
+    pub fn deciding_for(&self, viewer: Viewer) -> Sides {
+        self.course.deciding_for(&*self.rules, viewer)
+    }
+
+    /// How many lines the record has, hidden decisions included: for whoever stores the game.
     pub fn sequence(&self) -> usize {
         self.course.sequence()
     }
 
-    /// What a viewer may know.
-    pub fn view(&self, viewer: Viewer) -> R::View {
-        self.rules.view(&self.course.state, viewer)
+    /// The moment a viewer is at: it rises by one when that viewer decided, was told something or sees something else. A
+    /// decision says at which moment of its side it was made.
+    pub fn moment(&self, viewer: Viewer) -> usize {
+        self.eyes.of(&*self.rules, viewer).moment()
+    }
+
+    /// The line of the record with which a viewer's moment began, 0 for the set-up; none for a moment that has not come.
+    pub fn sequence_at(&self, viewer: Viewer, moment: usize) -> Option<usize> {
+        self.eyes.of(&*self.rules, viewer).sequence_at(moment)
+    }
+
+    /// The moment that a viewer was at when the record had this many lines.
+    pub fn moment_at(&self, viewer: Viewer, sequence: usize) -> usize {
+        self.eyes.of(&*self.rules, viewer).moment_at(sequence)
+    }
+
+    /// What a viewer may know; made once, however often it is asked for.
+    pub fn view(&self, viewer: Viewer) -> &R::View {
+        self.eyes.of(&*self.rules, viewer).view(&*self.rules, &self.course.state)
     }
 
     /// What a side may do now.
@@ -153,54 +165,55 @@ impl<R: Rules> Match<R> {
         offers
     }
 
-    /// Takes a decision that was made when the record had `sequence` lines.
+    /// Takes a decision that was made at this moment of its side.
     pub fn submit(
         &mut self,
         side: Side,
-        sequence: usize,
+        moment: usize,
         action: &R::Action,
     ) -> Result<Step<R::Event>, SubmitError> {
         if self.course.ending.is_some() {
             return Err(SubmitError::Over);
         }
-        if sequence != self.sequence() {
-            return Err(SubmitError::Stale { expected: self.sequence() });
+        if !is_side(&*self.rules, side) {
+            return Err(SubmitError::NotYours);
+        }
+        let expected = self.moment(Viewer::Side(side));
+        if moment != expected {
+            return Err(SubmitError::Stale { expected });
         }
         let (before, step) = self.course.act(&*self.rules, side, action, &mut self.dice)?;
-        self.logs.step(&*self.rules, &before, &self.course.state, &step);
+        self.eyes.step(&*self.rules, &self.course, &before, &step);
         self.wind(Some(side));
+        self.eyes.read(&self.times);
         Ok(step)
     }
 
-    /// What `viewer` was told from line `from` of the record on.
+    /// What a viewer was told from one of its moments on.
     pub fn log(&self, viewer: Viewer, from: usize) -> &[Told<R::Event>] {
-        let index = match viewer {
-            Viewer::Side(side) if is_side(&*self.rules, side) => usize::from(side.0),
-            _ => self.logs.0.len() - 1,
-        };
-        let log = &self.logs.0[index];
-        &log[log.partition_point(|told| told.sequence < from)..]
+        self.eyes.of(&*self.rules, viewer).log(from)
     }
 
     /// Can the side undo its last decision without asking? If not, why.
     pub fn can_undo(&self, side: Side) -> Result<(), ControlError> {
         match self.course.ending {
             Some(_) => Err(ControlError::Over),
-            None => self.course.undoable(side).map(|_| ()),
+            None => self.course.undoable(&*self.rules, side).map(|_| ()),
         }
     }
 
-    /// Undoes the side's last decision, if nothing was rolled or shown in it and nobody else has decided since.
+    /// Undoes the side's last decision, if nothing was rolled or shown in it and no other side is asked since. In a sealed
+    /// step each side undoes its own, whatever the others have decided.
     pub fn undo(&mut self, side: Side) -> Result<(), ControlError> {
         self.can_undo(side)?;
-        let line = self.course.undoable(side)?;
+        let line = self.course.undoable(&*self.rules, side)?;
         self.control(side, Control::Undone(line))
     }
 
     /// Asks the others to go back to before the side's last decision.
     pub fn offer_take_back(&mut self, side: Side) -> Result<(), ControlError> {
-        let line = self.course.last_of(side)?;
-        self.control(side, Control::OffersTakeBack(line))
+        let line = self.course.last_of(side)?.sequence;
+        self.offer(side, Control::OffersTakeBack(line))
     }
 
     /// Allows the take-back that is offered.
@@ -210,7 +223,7 @@ impl<R: Rules> Match<R> {
 
     /// Offers a draw.
     pub fn offer_draw(&mut self, side: Side) -> Result<(), ControlError> {
-        self.control(side, Control::OffersDraw)
+        self.offer(side, Control::OffersDraw)
     }
 
     /// Accepts the draw that is offered.
@@ -228,18 +241,33 @@ impl<R: Rules> Match<R> {
         self.control(side, Control::Resigns)
     }
 
-    /// What is offered now, and by whom.
-    pub fn proposal(&self) -> Option<(Side, Proposal)> {
-        self.course.proposal()
+    /// What is offered now, and by whom, in moments of the viewer.
+    pub fn proposal(&self, viewer: Viewer) -> Option<(Side, Proposal)> {
+        let (by, proposal) = self.course.proposal()?;
+        Some(match proposal {
+            Proposal::Draw => (by, Proposal::Draw),
+            Proposal::TakeBack(line) => {
+                (by, Proposal::TakeBack(self.eyes.of(&*self.rules, viewer).speaks_of(line)))
+            }
+        })
+    }
+
+    fn offer(&mut self, side: Side, control: Control) -> Result<(), ControlError> {
+        match self.course.proposal() {
+            Some(_) if self.course.ending.is_none() => Err(ControlError::Pending),
+            _ => self.control(side, control),
+        }
     }
 
     fn control(&mut self, side: Side, control: Control) -> Result<(), ControlError> {
-        self.course.control(&*self.rules, side, control)?;
-        self.logs.control(self.course.sequence(), side, control);
+        let before = self.course.state.clone();
+        let word = self.course.control(&*self.rules, side, control)?;
+        self.eyes.word(&*self.rules, &self.course, &before, &word);
         self.wind(None);
         if let Control::Undone(_) = control {
             self.times.go_back(side);
         }
+        self.eyes.read(&self.times);
         Ok(())
     }
 
@@ -248,14 +276,16 @@ impl<R: Rules> Match<R> {
         self.times = Times::new(clock, self.seats.len());
         self.times.tick(now);
         self.wind(None);
+        self.eyes.read_all(&self.times);
     }
 
-    /// A side has used so many milliseconds before the clock was set: the game is taken up again.
+    /// A side has used this many milliseconds before the clock was set: the game is taken up again.
     pub fn spend(&mut self, side: Side, used: u64) {
         self.times.spend(side, used);
+        self.eyes.read_all(&self.times);
     }
 
-    /// It is now so late. A side without time left loses; call it before each decision and now and then.
+    /// It is now this late. A side without time left loses; call it before each decision and now and then.
     pub fn tick(&mut self, now: u64) -> Option<Ending> {
         if let Some(side) = self.times.tick(now).filter(|_| self.course.ending.is_none()) {
             // The game goes on until here, so the line can be written.
@@ -269,9 +299,18 @@ impl<R: Rules> Match<R> {
         self.times.left(side)
     }
 
+    /// The milliseconds that a side has left as a viewer knows it: by what it saw at its last moment, and running since.
+    pub fn time_left_for(&self, viewer: Viewer, side: Side) -> Option<u64> {
+        if viewer == Viewer::Side(side) {
+            return self.time_left(side);
+        }
+        self.times.left_by(self.eyes.of(&*self.rules, viewer).clock(side)?)
+    }
+
     fn wind(&mut self, decided: Option<Side>) {
         let turn = self.rules.progress(&self.course.state).turn;
-        self.times.wait_for(self.course.deciding(&*self.rules), turn, decided);
+        let sealed = self.rules.sealed(&self.course.state);
+        self.times.wait_for(self.course.deciding(&*self.rules), sealed, turn, decided);
     }
 
     /// Who sits where, in seat order.
@@ -322,43 +361,5 @@ impl<R: Rules> fmt::Debug for Match<R> {
             .field("sequence", &self.sequence())
             .field("result", &self.result())
             .finish_non_exhaustive()
-    }
-}
-
-/// What every viewer was told.
-struct Logs<R: Rules>(Vec<Vec<Told<R::Event>>>);
-
-impl<R: Rules> Logs<R> {
-    fn new(rules: &R) -> Logs<R> {
-        Logs(vec![Vec::new(); sides(rules).count() + 1])
-    }
-
-    fn setup(&mut self, rules: &R, state: &R::State, events: &[R::Event]) {
-        self.write(rules, (state, state), 0, events);
-    }
-
-    fn step(&mut self, rules: &R, before: &R::State, after: &R::State, step: &Step<R::Event>) {
-        self.write(rules, (before, after), step.sequence, &step.events);
-    }
-
-    /// Writes to each viewer's log what he sees of these events.
-    fn write(
-        &mut self,
-        rules: &R,
-        (before, after): (&R::State, &R::State),
-        sequence: usize,
-        events: &[R::Event],
-    ) {
-        let viewers = sides(rules).map(Viewer::Side).chain([Viewer::Public]);
-        for (viewer, log) in viewers.zip(&mut self.0) {
-            let seen = events.iter().filter_map(|event| rules.witness(before, after, event, viewer));
-            log.extend(seen.map(|event| Told { sequence, what: Tidings::Event(event) }));
-        }
-    }
-
-    fn control(&mut self, sequence: usize, side: Side, control: Control) {
-        for log in &mut self.0 {
-            log.push(Told { sequence, what: Tidings::Control(side, control) });
-        }
     }
 }

@@ -1,0 +1,146 @@
+//! The laws of what stays secret: sealed steps, and moments that nobody else can count.
+
+use super::Law;
+use super::laws::{Broken, Holds, ensure};
+use super::play::{Game, Harness};
+use crate::course::{ControlError, Seal, Step, sides};
+use crate::dice::Stream;
+use crate::log::Log;
+use crate::rules::{Offers, Rules, Side, Sides, Turn, Viewer};
+
+/// What a viewer knows beside view and question.
+#[derive(PartialEq, Debug)]
+pub(super) struct Glimpse {
+    moment: usize,
+    told: usize,
+    deciding: Sides,
+    undo: Option<Result<(), ControlError>>,
+}
+
+impl<R: Rules> Harness<R> {
+    fn viewers(&self) -> impl Iterator<Item = Viewer> + use<R> {
+        sides(&*self.rules).map(Viewer::Side).chain([Viewer::Public])
+    }
+
+    /// What every viewer knows now.
+    pub(super) fn glimpses(&self, game: &Game<R>) -> Vec<Glimpse> {
+        let table = &game.table;
+        let glimpse = |viewer| Glimpse {
+            moment: table.moment(viewer),
+            told: table.log(viewer, 0).len(),
+            deciding: table.deciding_for(viewer),
+            undo: match viewer {
+                Viewer::Side(side) => Some(table.can_undo(side)),
+                Viewer::Public => None,
+            },
+        };
+        self.viewers().map(glimpse).collect()
+    }
+
+    /// A decision that leaves its sealed step closed to the others rolled and revealed nothing, and none of them can tell.
+    pub(super) fn sealed_is_sealed(&self, game: &Game<R>, before: &R::State, step: &Step<R::Event>) -> Holds {
+        let (rules, after) = (&*self.rules, game.table.authority_state());
+        if step.seal != Some(Seal::Kept) {
+            return Ok(());
+        }
+        for viewer in self.viewers().filter(|&viewer| viewer != Viewer::Side(step.side)) {
+            let told = step.events.iter().find_map(|event| rules.witness(before, after, event, viewer));
+            ensure(told.is_none(), Law::SealedIsSealed, || format!("{viewer:?} is told {told:?}"))?;
+            let views = [before, after].map(|state| rules.view(state, viewer));
+            ensure(views[0] == views[1], Law::SealedIsSealed, || {
+                format!("{viewer:?} sees it:\nbefore {:?}\nafter {:?}", views[0], views[1])
+            })?;
+            let Viewer::Side(other) = viewer else { continue };
+            let offers = [before, after].map(|state| self.offered(state, other));
+            ensure(offers[0] == offers[1], Law::SealedIsSealed, || {
+                format!("side {} is offered something else", other.0)
+            })?;
+        }
+        let stages = [before, after].map(|state| rules.progress(state));
+        ensure(stages[0] == stages[1], Law::SealedIsSealed, || "the phase tells of it".to_owned())
+    }
+
+    fn offered(&self, state: &R::State, side: Side) -> Offers<R::Action> {
+        let mut offers = Offers::new();
+        self.rules.offers(state, side, &mut offers);
+        offers
+    }
+
+    /// Of two sides in a sealed step it does not matter who decides first: not to the state, nor to the public.
+    pub(super) fn sealed_commutes(
+        &self,
+        game: &mut Game<R>,
+        state: &R::State,
+        (side, action): (Side, &R::Action),
+        all: &[Offers<R::Action>],
+    ) -> Holds {
+        let (sealed, turn) = (self.rules.sealed(state), self.rules.turn(state));
+        let Turn::Decide(deciding) = turn else { return Ok(()) };
+        let others: Vec<Side> =
+            deciding.iter().filter(|&other| other != side && sealed.contains(other)).collect();
+        let Some(&other) = game.chooser.pick(&others) else { return Ok(()) };
+        let listed: Vec<&R::Action> = all[usize::from(other.0)].named().collect();
+        let Some(&answer) = game.chooser.pick(&listed) else { return Ok(()) };
+        let seed = game.chooser.below(u32::MAX);
+        let (here, there) = ((side, action), (other, answer));
+        let orders = [[here, there], [there, here]].map(|order| self.in_order(state, order, seed));
+        let [first, second] = orders;
+        ensure(first? == second?, Law::SealedCommutes, || {
+            let [here, there] = [action, answer].map(|action| self.rules.write(action));
+            format!("`{here}` of side {} and `{there}` of side {}", side.0, other.0)
+        })
+    }
+
+    /// The state after two decisions, and what the public is told of them.
+    #[allow(clippy::type_complexity)]
+    fn in_order(
+        &self,
+        state: &R::State,
+        order: [(Side, &R::Action); 2],
+        seed: u32,
+    ) -> Result<(R::State, Vec<R::Event>), Broken> {
+        let (rules, mut dice) = (&*self.rules, Stream::from_number(seed.into()));
+        let (mut state, mut told) = (state.clone(), Vec::new());
+        for (side, action) in order {
+            if let Err(refusal) = rules.check(&state, side, action) {
+                let detail =
+                    format!("`{}` is refused after the other: {}", rules.write(action), refusal.rule);
+                return Err(Broken(Law::SealedCommutes, detail));
+            }
+            let (before, mut log) = (state.clone(), Log::new());
+            rules.apply(&mut state, side, action, &mut dice, &mut log);
+            let seen = log.events.iter();
+            told.extend(seen.filter_map(|event| rules.witness(&before, &state, event, Viewer::Public)));
+        }
+        Ok((state, told))
+    }
+
+    /// Whoever has nothing to learn of a decision is where it was: same moment, same log, same question, same undo.
+    pub(super) fn moments_are_own(
+        &self,
+        game: &Game<R>,
+        before: &R::State,
+        step: &Step<R::Event>,
+        known: &[Glimpse],
+    ) -> Holds {
+        let (rules, after) = (&*self.rules, game.table.authority_state());
+        let unmoved = self.viewers().zip(known.iter().zip(self.glimpses(game)));
+        for (viewer, (before_it, after_it)) in unmoved {
+            if viewer == Viewer::Side(step.side) || after_it.moment != before_it.moment {
+                let risen = after_it.moment == before_it.moment + 1;
+                ensure(risen, Law::MomentsAreOwn, || {
+                    format!("{viewer:?}: {before_it:?}, then {after_it:?}")
+                })?;
+                continue;
+            }
+            ensure(*before_it == after_it, Law::MomentsAreOwn, || {
+                format!("{viewer:?} is not told, and yet: {before_it:?}, then {after_it:?}")
+            })?;
+            let Viewer::Side(side) = viewer else { continue };
+            let asked = [before, after].map(|state| rules.ask(state, side));
+            let same = !after_it.deciding.contains(side) || asked[0] == asked[1];
+            ensure(same, Law::MomentsAreOwn, || format!("side {} is asked something else", side.0))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,208 @@
+//! The game as each viewer follows it: moments of its own, what it was told, and what it sees now.
+//!
+//! A viewer's moment rises by one when that viewer decided, was told something, or sees something else. Decisions that
+//! stay hidden from it do not count, so that nobody can count them.
+
+use crate::clock::{Reading, Times};
+use crate::course::{Course, Ending, Proposal, Seal, Step, Word, is_side, sides};
+use crate::record::Control;
+use crate::rules::{Progress, Rules, Side, Sides, Viewer};
+use std::cell::OnceCell;
+
+/// A line of the log, as one viewer may read it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Told<E> {
+    /// The viewer's moment that began with it; 0 is the set-up.
+    pub moment: usize,
+    /// The side whose decision brought it. None for the set-up, and for what comes out when a sealed step closes: who was
+    /// the last to decide is nobody's business.
+    pub by: Option<Side>,
+    /// What the viewer is told.
+    pub what: Tidings<E>,
+}
+
+/// What a line of the log tells.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Tidings<E> {
+    /// Something that happened by the rules.
+    Event(E),
+    /// Something that a side did beside the rules. What it says of lines is said in moments of the viewer.
+    Control(Side, Control),
+}
+
+/// What a viewer is shown beside the view and the log.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Shown {
+    deciding: Sides,
+    progress: Progress,
+    ending: Option<Ending>,
+    proposal: Option<(Side, Proposal)>,
+}
+
+impl Shown {
+    fn to<R: Rules>(viewer: Viewer, rules: &R, course: &Course<R>) -> Shown {
+        Shown {
+            deciding: course.deciding_for(rules, viewer),
+            progress: rules.progress(&course.state),
+            ending: course.ending,
+            proposal: course.proposal(),
+        }
+    }
+}
+
+/// One viewer.
+pub(crate) struct Eye<R: Rules> {
+    viewer: Viewer,
+    /// The line of the record with which each moment began, moment 1 first.
+    rises: Vec<u32>,
+    log: Vec<Told<R::Event>>,
+    shown: Shown,
+    /// What it sees, once somebody has asked.
+    view: OnceCell<R::View>,
+    /// The clocks of all sides as it knows them, and whether they are to be read again.
+    clocks: Vec<Reading>,
+    unread: bool,
+}
+
+impl<R: Rules> Eye<R> {
+    fn new(viewer: Viewer, rules: &R, course: &Course<R>) -> Eye<R> {
+        let shown = Shown::to(viewer, rules, course);
+        let (rises, log, clocks) = (Vec::new(), Vec::new(), Vec::new());
+        Eye { viewer, rises, log, shown, view: OnceCell::new(), clocks, unread: true }
+    }
+
+    /// The moment it is at.
+    pub fn moment(&self) -> usize {
+        self.rises.len()
+    }
+
+    /// The line of the record with which a moment began; none for a moment that has not come.
+    pub fn sequence_at(&self, moment: usize) -> Option<usize> {
+        match moment.checked_sub(1) {
+            None => Some(0),
+            Some(before) => self.rises.get(before).map(|&line| line as usize),
+        }
+    }
+
+    /// The moment it was at when the record had this many lines.
+    pub fn moment_at(&self, sequence: usize) -> usize {
+        self.rises.partition_point(|&line| line as usize <= sequence)
+    }
+
+    /// What it was told from a moment on.
+    pub fn log(&self, from: usize) -> &[Told<R::Event>] {
+        &self.log[self.log.partition_point(|told| told.moment < from)..]
+    }
+
+    /// What it sees now.
+    pub fn view(&self, rules: &R, state: &R::State) -> &R::View {
+        self.view.get_or_init(|| rules.view(state, self.viewer))
+    }
+
+    /// A side's clock as it knows it.
+    pub fn clock(&self, side: Side) -> Option<Reading> {
+        self.clocks.get(usize::from(side.0)).copied()
+    }
+
+    /// A line of the record as a number that says something to it: the moment that began with it, or would have.
+    pub fn speaks_of(&self, line: usize) -> usize {
+        self.moment_at(line.saturating_sub(1)) + 1
+    }
+
+    fn step(&mut self, rules: &R, course: &Course<R>, before: &R::State, step: &Step<R::Event>) {
+        let decided = self.viewer == Viewer::Side(step.side);
+        let moment = self.moment() + 1;
+        let by = Some(step.side).filter(|_| decided || step.seal != Some(Seal::Broken));
+        let length = self.log.len();
+        let seen = step.events.iter();
+        let seen = seen.filter_map(|event| rules.witness(before, &course.state, event, self.viewer));
+        self.log.extend(seen.map(|event| Told { moment, by, what: Tidings::Event(event) }));
+        let noticed = decided || self.log.len() > length;
+        self.look(rules, course, before, step.sequence, noticed);
+    }
+
+    fn word(&mut self, rules: &R, course: &Course<R>, before: &R::State, word: &Word) {
+        let control = match word.control {
+            Control::Undone(_) => {
+                // What it never noticed is not undone for it either.
+                let noticed = |line: &usize| self.rises.binary_search(&(*line as u32)).is_ok();
+                let first = word.undone.iter().copied().find(noticed);
+                first.map(|line| Control::Undone(self.speaks_of(line)))
+            }
+            Control::OffersTakeBack(line) => Some(Control::OffersTakeBack(self.speaks_of(line))),
+            control => Some(control),
+        };
+        if let Some(control) = control {
+            let (moment, what) = (self.moment() + 1, Tidings::Control(word.side, control));
+            self.log.push(Told { moment, by: Some(word.side), what });
+        }
+        self.look(rules, course, before, word.sequence, control.is_some());
+    }
+
+    /// Looks at the game after something was done: if it noticed that, or sees something else, its moment rises.
+    fn look(&mut self, rules: &R, course: &Course<R>, before: &R::State, sequence: usize, noticed: bool) {
+        let shown = Shown::to(self.viewer, rules, course);
+        if noticed || shown != self.shown {
+            self.view = OnceCell::new();
+        } else {
+            let now = rules.view(&course.state, self.viewer);
+            if *self.view(rules, before) == now {
+                return;
+            }
+            self.view = OnceCell::from(now);
+        }
+        self.shown = shown;
+        self.rises.push(sequence as u32);
+        self.unread = true;
+    }
+}
+
+/// Every viewer: the sides in seat order, then the public.
+pub(crate) struct Eyes<R: Rules>(Vec<Eye<R>>);
+
+impl<R: Rules> Eyes<R> {
+    /// The viewers of a game that was just set up.
+    pub fn new(rules: &R, course: &Course<R>, events: &[R::Event]) -> Eyes<R> {
+        let viewers = sides(rules).map(Viewer::Side).chain([Viewer::Public]);
+        let mut eyes = Eyes(viewers.map(|viewer| Eye::new(viewer, rules, course)).collect());
+        for eye in &mut eyes.0 {
+            let state = &course.state;
+            let seen = events.iter().filter_map(|event| rules.witness(state, state, event, eye.viewer));
+            eye.log = seen.map(|event| Told { moment: 0, by: None, what: Tidings::Event(event) }).collect();
+        }
+        eyes
+    }
+
+    /// One of them; whoever is no side of the game sees what the public sees.
+    pub fn of(&self, rules: &R, viewer: Viewer) -> &Eye<R> {
+        match viewer {
+            Viewer::Side(side) if is_side(rules, side) => &self.0[usize::from(side.0)],
+            _ => &self.0[self.0.len() - 1],
+        }
+    }
+
+    /// A decision was taken.
+    pub fn step(&mut self, rules: &R, course: &Course<R>, before: &R::State, step: &Step<R::Event>) {
+        self.0.iter_mut().for_each(|eye| eye.step(rules, course, before, step));
+    }
+
+    /// Something was done beside the rules.
+    pub fn word(&mut self, rules: &R, course: &Course<R>, before: &R::State, word: &Word) {
+        self.0.iter_mut().for_each(|eye| eye.word(rules, course, before, word));
+    }
+
+    /// Whoever has something to learn reads the clocks.
+    pub fn read(&mut self, times: &Times) {
+        for eye in &mut self.0 {
+            if std::mem::take(&mut eye.unread) {
+                times.read(&mut eye.clocks);
+            }
+        }
+    }
+
+    /// Everybody reads the clocks: they were set anew.
+    pub fn read_all(&mut self, times: &Times) {
+        self.0.iter_mut().for_each(|eye| eye.unread = true);
+        self.read(times);
+    }
+}
