@@ -279,6 +279,8 @@ macro_rules! decisions {
 ///
 /// Each line is a file of the crate and a step in it. The state has a field `agenda`, a stack of steps (a `Vec` or
 /// `ArrayVec`); the game's side is made from and into a [`Side`](crate::Side).
+// The steps stand in the crate that lists them.
+#[allow(clippy::crate_in_macro_def)]
 #[macro_export]
 macro_rules! steps {
     (

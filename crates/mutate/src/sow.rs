@@ -29,10 +29,13 @@ struct Source {
     sites: Vec<Site>,
 }
 
+/// Where a site stands in a written file, and its mutants.
+type Place = (Range<usize>, Vec<u32>);
+
 /// A file as it was written to the copy, with the places of its mutants in it.
 struct Written {
     path: PathBuf,
-    places: Vec<(Range<usize>, Vec<u32>)>,
+    places: Vec<Place>,
 }
 
 const RUNNER: &str = include_str!("runner.txt");
@@ -54,7 +57,7 @@ pub fn sow(root: &Path, game: &str, settings: &Settings) -> Result<Garden, Error
         fs::remove_dir_all(&folder).map_err(Error::of(&folder))?;
     }
     copy_all(&root.join("cases").join(game), &folder)?;
-    write(&copy.join("runner/src/main.rs"), &RUNNER.replace("RULES", &settings.rules).replace("GAME", game))?;
+    write(&copy.join("runner/src/main.rs"), RUNNER.replace("RULES", &settings.rules).replace("GAME", game))?;
     let switches = SWITCHES.replace("COUNT_OF_MUTANTS", &mutants.len().to_string());
     let mut dead: HashSet<u32> = HashSet::new();
     loop {
@@ -110,26 +113,27 @@ impl Source {
     }
 
     /// The text with its switches, and where each site's mutants are in it.
-    fn rendered(&self) -> (String, Vec<(Range<usize>, Vec<u32>)>) {
+    fn rendered(&self) -> (String, Vec<Place>) {
         let mut edits: Vec<(usize, Edit)> = Vec::new();
         for (index, site) in self.sites.iter().enumerate() {
             edits.extend(site.edits(index).into_iter().map(|edit| (index, edit)));
         }
         edits.sort_by_key(|(_, edit)| (edit.range.start, edit.order));
         let mut text = String::with_capacity(self.text.len() * 2);
-        let mut places: Vec<Range<usize>> = vec![usize::MAX..0; self.sites.len()];
+        let mut places: Vec<Option<Range<usize>>> = vec![None; self.sites.len()];
         let mut at = 0;
         for (index, edit) in edits {
             text.push_str(self.text.get(at..edit.range.start).unwrap_or_default());
-            let place = &mut places[index];
-            place.start = place.start.min(text.len());
+            let start = text.len();
             text.push_str(&edit.text);
-            place.end = place.end.max(text.len());
+            // Edits come in the order of the text: the first says where a site begins, the last where it ends.
+            places[index].get_or_insert(start..start).end = text.len();
             at = edit.range.end;
         }
         text.push_str(self.text.get(at..).unwrap_or_default());
         let ids = |site: &Site| site.mutants.iter().map(|(id, _)| *id).collect();
-        (text, places.into_iter().zip(self.sites.iter().map(ids)).collect())
+        let places = places.into_iter().map(Option::unwrap_or_default);
+        (text, places.zip(self.sites.iter().map(ids)).collect())
     }
 }
 
@@ -194,10 +198,10 @@ fn manifests(root: &Path, game: &str, origin: &Path, copy: &Path) -> Result<(), 
             }
         }
     }
-    write(&copy.join("Cargo.toml"), &workspace.to_string())?;
+    write(&copy.join("Cargo.toml"), workspace.to_string())?;
     let mut crate_manifest = manifest(&origin.join("Cargo.toml"))?;
     crate_manifest.retain(|key, _| matches!(key, "package" | "dependencies" | "build-dependencies"));
-    write(&copy.join("game/Cargo.toml"), &crate_manifest.to_string())?;
+    write(&copy.join("game/Cargo.toml"), crate_manifest.to_string())?;
     let runner = format!(
         "[package]\nname = \"{game}-cases\"\nedition = \"2024\"\n\n[dependencies]\n\
          kernel.workspace = true\n{game}.workspace = true\n"

@@ -126,6 +126,8 @@ impl Door {
 }
 
 /// Answers one connection.
+// The type of what answers cannot be named, and so cannot be given a shorter name.
+#[allow(clippy::type_complexity)]
 fn serve(
     stream: TcpStream,
     peer: SocketAddr,

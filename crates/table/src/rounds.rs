@@ -139,7 +139,7 @@ impl Hall {
             return;
         }
         let mut resting: Vec<Resting> =
-            self.slots().iter().filter_map(|(_, cell)| resting(cell)).filter(Resting::may_leave).collect();
+            self.slots().values().filter_map(resting).filter(Resting::may_leave).collect();
         resting.sort_by_key(|resting| resting.idle);
         if let Some(last) = resting.get(most) {
             let limit = last.idle;

@@ -426,8 +426,7 @@ impl Stager<'_> {
                 return Err(StageError::new(
                     at,
                     format!("`{}` is nothing that can be pending", words.join(" ")),
-                )
-                .into());
+                ));
             }
         }
         Ok(())

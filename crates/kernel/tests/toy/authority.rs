@@ -150,7 +150,8 @@ fn bytes(game: &mut Match<Toy>, viewer: Viewer) -> String {
 
 #[test]
 fn twins_that_differ_in_hidden_decisions_give_the_others_equal_bytes() {
-    let hidden: [&dyn Fn(&mut Match<Toy>); 5] = [
+    type Decide = dyn Fn(&mut Match<Toy>);
+    let hidden: [&Decide; 5] = [
         &|_| {},
         &|game| drop(take(game, RED, Action::Swap)),
         &|game| {
