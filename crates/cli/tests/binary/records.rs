@@ -55,7 +55,7 @@ fn what_is_no_record_exits_with_2() {
     bad(text.replace("\n1 ", "\n7 "), &["line 1 of the game should stand here"]);
     bad(text.replace(&format!("game {}", game()), "game chess"), &["bad.record:2", "no game `chess`"]);
     bad(text.replace("\ndata ", "\ndata f"), &["other data", "--data"]);
-    bad(text.replace("\nrules 1", "\nrules 99"), &["version 99", "--regardless"]);
+    bad(text.replace("\nrules ", "\nrules 99"), &["version 99", "--regardless"]);
     bad(text.replace("\nscenario ", "\nscenario x"), &["bad.record:4", "no scenario"]);
     run(&["replay", "/nowhere.record"]).bad(2, &["/nowhere.record"]);
     run(&["replay", folder.path().to_str().unwrap()]).bad(2, &["folder"]);

@@ -4,7 +4,7 @@ use crate::support::*;
 use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use table::client::Client;
+use table::client::{Client, Reply};
 use tempfile::TempDir;
 
 /// A disk in memory; it goes when it is dropped.
@@ -56,10 +56,10 @@ async fn message(client: &mut Client, id: &str, text: &str) -> u16 {
     client.post(&format!("/api/games/{id}/chat"), json!({"text": text})).await.unwrap().status
 }
 
-async fn is_well(client: &mut Client) -> u16 {
-    // What was found out holds for a second.
+/// How the table says it is, once what it found out before holds no longer: that is a second.
+async fn health(client: &mut Client) -> Reply {
     tokio::time::sleep(std::time::Duration::from_millis(1100)).await;
-    client.get("/health").await.unwrap().status
+    client.get("/health").await.unwrap()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -71,7 +71,7 @@ async fn a_disk_that_was_full_is_used_again() {
     let id = game_of_two(&mut one, &mut two).await;
     play([&mut one, &mut two], &id, 5, &mut Chance(1)).await;
     assert_eq!(message(&mut one, &id, "before").await, 200);
-    assert_eq!(is_well(&mut one).await, 200);
+    assert_eq!(health(&mut one).await.status, 200);
 
     fill(&disk.path("filler"));
     // The log of the database has some room of its own: large things fail first, then small ones.
@@ -103,11 +103,21 @@ async fn a_disk_that_was_full_is_used_again() {
         taken += 1;
         assert!(taken < 100, "the disk does not fill up");
     }
-    let health = two.get("/health").await.unwrap();
-    assert_eq!((health.status, &health.json()["writes"]), (503, &json!(false)));
+    // A connection that is thrown away may leave its log to be used again: there is room for a little more, then for nothing.
+    let mut sick = health(&mut two).await;
+    for _ in 0..20 {
+        if sick.status != 200 {
+            break;
+        }
+        while message(&mut one, &id, &"x".repeat(500)).await == 200 {
+            kept += 1;
+        }
+        sick = health(&mut two).await;
+    }
+    assert_eq!((sick.status, &sick.json()["writes"]), (503, &json!(false)));
 
     std::fs::remove_file(disk.path("filler")).unwrap();
-    assert_eq!(is_well(&mut two).await, 200);
+    assert_eq!(health(&mut two).await.status, 200);
     let mut newcomer = table.guest("Dora").await;
     assert_eq!(message(&mut two, &id, "after").await, 200);
     let made = good(newcomer.post("/api/games", wish).await.unwrap())["id"].as_str().unwrap().to_owned();
