@@ -345,7 +345,7 @@ pub trait Rules: Sized + Send + Sync + 'static {
 
     /// Turn and phase.
     fn progress(&self, state: &Self::State) -> Progress;
-    /// The whole state as facts that a case can name, pieces and places as [`Piece`](crate::Piece) and
+    /// The whole state as facts that a case can name, pieces and places as [`Piece`] and
     /// [`Place`](crate::Place).
     fn facts(&self, state: &Self::State) -> serde_json::Value;
     /// What must hold in every state; the error says what does not.
