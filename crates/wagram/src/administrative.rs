@@ -21,7 +21,7 @@ impl Wagram {
         self.army[side.index()].iter().filter(|&u| here(u)).collect()
     }
 
-    /// 12.2-02 to 12.2-06: what a routed unit adds to its rally roll.
+    /// wagram-12.2-02 to wagram-12.2-06: what a routed unit adds to its rally roll.
     pub fn rally_modifiers(&self, s: &State, unit: UnitId) -> Vec<Modifier> {
         let mut modifiers = Vec::new();
         let Some(zone) = s.zone_of(unit) else { return modifiers };
@@ -58,7 +58,7 @@ impl Wagram {
         if self.marchers(s, side).has(corps) { Ok(()) } else { Err(Refusal::new(rule).of(corps.into())) }
     }
 
-    /// 14.2-11: Wrede has to march if he can come nearer to the Guard.
+    /// wagram-14.2-11: Wrede has to march if he can come nearer to the Guard.
     pub fn must_march(&self, s: &State) -> Option<UnitId> {
         let corps = s.active_corps().filter(|_| s.wrede_marker && s.pace == Pace::Administrative)?;
         if self.role(corps) != crate::data::Role::Wrede {
@@ -76,7 +76,7 @@ impl Wagram {
 }
 
 impl Play<'_> {
-    /// 12.1: the administrative phase begins; options may be taken in it (13-01).
+    /// 12.1: the administrative phase begins; options may be taken in it (wagram-13-01).
     fn begin_administrative(&mut self) {
         self.s.phase = Phase::Administrative;
         self.s.declined = [false; 2];
@@ -96,7 +96,7 @@ impl Play<'_> {
         self.push(Options { side: Side::Austrian });
     }
 
-    /// 12.1-01: a side shows its corps, Wrede among them (14.2-10).
+    /// wagram-12.1-01: a side shows its corps, Wrede among them (wagram-14.2-10).
     fn reveal(&mut self, side: Side) {
         self.reveal_administrative(side);
         if side == Side::French && self.s.wrede_marker {
@@ -128,7 +128,7 @@ impl Play<'_> {
         self.push(Act);
     }
 
-    /// Both sides have marched; Johann may arrive before the next corps are chosen (14.3-15).
+    /// Both sides have marched; Johann may arrive before the next corps are chosen (wagram-14.3-15).
     fn markers_return(&mut self) {
         self.s.progress = [0; 2];
         self.nobody_active();
@@ -136,14 +136,14 @@ impl Play<'_> {
         self.roll_for_johann();
     }
 
-    /// 12.2-01: routed units flee on.
+    /// wagram-12.2-01: routed units flee on.
     fn flee_on(&mut self, side: Side) {
         self.pop();
         let routed = self.g.routed(self.s, side);
         self.begin_flights(Cause::Flight, routed, routed);
     }
 
-    /// 12.2-02: then they roll.
+    /// wagram-12.2-02: then they roll.
     fn rally(&mut self) {
         self.pop();
         for side in [Side::Austrian, Side::French] {
@@ -159,7 +159,7 @@ impl Play<'_> {
         self.tell(Event::Rally { rule: rule::R12_2_02, piece: unit.into(), roll, rallied });
         let before = self.s.unit(unit).rout;
         self.s.unit_mut(unit).rout = if rallied { Rout::Steady } else { Rout::More };
-        // 12.3-02: the passage to Rout+1 is worth a point to the enemy.
+        // wagram-12.3-02: the passage to Rout+1 is worth a point to the enemy.
         if !rallied && before == Rout::Rout {
             self.award(self.g.side(unit).enemy(), 1, rule::R12_3_02, Some(unit));
         }

@@ -16,12 +16,12 @@ use serde::{Deserialize, Serialize};
 const ADVANCE: u8 = 2;
 
 impl Wagram {
-    /// Who advances with this unit: the square goes together (13.3-07).
+    /// Who advances with this unit: the square goes together (wagram-13.3-07).
     fn advance_party(&self, s: &State, unit: UnitId) -> UnitSet {
         if s.square.units.has(unit) { s.square.units } else { UnitSet::one(unit) }
     }
 
-    /// 10.6-25: may this attacker enter the zone?
+    /// wagram-10.6-25: may this attacker enter the zone?
     pub fn may_advance(&self, s: &State, unit: UnitId) -> Result<(), Refusal> {
         let target = Zone(s.battle.target);
         let no = |rule: RuleId| Err(Refusal::new(rule).of(unit.into()).at(place(target)));
@@ -67,7 +67,7 @@ impl Play<'_> {
         self.push_headquarters(unit, target);
     }
 
-    /// Nobody more advances: those who did may turn (10.6-26).
+    /// Nobody more advances: those who did may turn (wagram-10.6-26).
     fn end_advance(&mut self) {
         self.pop();
         if self.s.battle.advanced > 0 && self.s.is_held(Zone(self.s.battle.target)) {

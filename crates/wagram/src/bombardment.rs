@@ -37,13 +37,13 @@ fn no<T>(rule: RuleId, unit: UnitId, zone: Zone) -> Result<T, Refusal> {
 }
 
 impl Wagram {
-    /// 13.2-07: may the Grand Battery fire with the active corps?
+    /// wagram-13.2-07: may the Grand Battery fire with the active corps?
     pub fn battery_is_called(&self, s: &State) -> bool {
         let Some(corps) = s.active_corps() else { return false };
         self.role(corps) == Role::Guard || s.battery.units.iter().any(|u| self.card(u).corps == corps)
     }
 
-    /// May this unit bombard that zone now (9.8-01 to 9.8-07)?
+    /// May this unit bombard that zone now (wagram-9.8-01 to wagram-9.8-07)?
     pub fn may_fire(&self, s: &State, window: Window, unit: UnitId, target: Zone) -> Result<(), Refusal> {
         self.may_serve(s, window, unit, target)?;
         if !self.holds(s, s.phasing.enemy(), target) {
@@ -59,21 +59,21 @@ impl Wagram {
         }
         let lobau = self.is_lobau_battery(unit);
         if lobau {
-            // 14.1-07: two shots in one movement phase of a turn.
+            // wagram-14.1-07: two shots in one movement phase of a turn.
             if s.lobau_shots == 0 {
                 return no(rule::R14_1_07, unit, target);
             }
         } else if !self.is_called(s, unit) {
             return no(rule::R9_8_01, unit, target);
         }
-        // 9.8-01: once per activation.
+        // wagram-9.8-01: once per activation.
         if !lobau && s.unit(unit).marks.has(Mark::Fired) {
             return no(rule::R9_8_01, unit, target);
         }
         if self.is_routed(s, unit) {
             return no(rule::R10_6_30, unit, target);
         }
-        // Guns of other corps that only come together for the Grand Battery fire once it is formed (13.2-02).
+        // Guns of other corps that only come together for the Grand Battery fire once it is formed (wagram-13.2-02).
         let foreign = s.active_corps() != Some(s.unit(unit).corps) && !s.leaving.has(unit);
         if foreign && !lobau && (window == Window::Before || !s.battery.units.has(unit)) {
             let formed = s.battery.units.has(unit) && !s.battery.forming;
@@ -84,7 +84,7 @@ impl Wagram {
         Ok(())
     }
 
-    /// 9.8-04 to 9.8-07: is the zone among those the unit may bombard?
+    /// wagram-9.8-04 to wagram-9.8-07: is the zone among those the unit may bombard?
     pub fn may_reach(&self, s: &State, unit: UnitId, target: Zone) -> Result<(), Refusal> {
         let Some(at) = s.zone_of(unit) else { return no(rule::R9_8_01, unit, target) };
         let (near, deep) = self.fire_zones(s, unit, at);
@@ -101,7 +101,7 @@ impl Wagram {
     /// The zones of the unit's Front and those two deep behind it.
     fn fire_zones(&self, s: &State, unit: UnitId, at: Zone) -> (&[Zone], &[Zone]) {
         if self.is_lobau_battery(unit) {
-            // 14.1-08: its Front is all around the island.
+            // wagram-14.1-08: its Front is all around the island.
             return (&self.tables.faces[at.index()], &self.tables.lobau_deep);
         }
         let facing = usize::from(s.unit(unit).facing);
@@ -110,7 +110,7 @@ impl Wagram {
         (near.map_or(&[], |v| v.as_slice()), deep.map_or(&[], |v| v.as_slice()))
     }
 
-    /// 9.8-06, 9.8-07: no obstacle as high as the gun lies on the line.
+    /// wagram-9.8-06, wagram-9.8-07: no obstacle as high as the gun lies on the line.
     fn sees(&self, s: &State, at: Zone, target: Zone) -> bool {
         let map = &self.data.map;
         let top = |zone: Zone| {
@@ -122,7 +122,7 @@ impl Wagram {
         self.tables.lines.sees(at, target, map.millimetre, map.ground(at).height, top)
     }
 
-    /// 9.8-08 to 9.8-16: what is added to the roll.
+    /// wagram-9.8-08 to wagram-9.8-16: what is added to the roll.
     pub fn fire_modifiers(&self, s: &State, unit: UnitId, target: Zone, shot: Shot) -> Vec<Modifier> {
         let mut modifiers = Vec::new();
         let mut add = |rule, value: i8| {
@@ -149,7 +149,7 @@ impl Wagram {
         modifiers
     }
 
-    /// 9.8-10 to 9.8-12: points spent, or 1 for a turn; horse artillery takes one off.
+    /// wagram-9.8-10 to wagram-9.8-12: points spent, or 1 for a turn; horse artillery takes one off.
     fn moved_modifier(&self, s: &State, unit: UnitId) -> (RuleId, i8) {
         let state = s.unit(unit);
         let (rule, x) = if state.marks.has(Mark::Moved) {
@@ -161,7 +161,7 @@ impl Wagram {
         if horse { (rule::R9_8_11, x.saturating_sub(1) as i8) } else { (rule, x as i8) }
     }
 
-    /// 9.8-14: one for all cover.
+    /// wagram-9.8-14: one for all cover.
     fn is_covered(&self, s: &State, target: Zone) -> bool {
         let ground = self.data.map.ground(target);
         let redoubt = ground.redoubt && self.holds(s, Side::Austrian, target);
@@ -169,7 +169,7 @@ impl Wagram {
         ground.village || redoubt || ridge || ground.marsh || ground.wood
     }
 
-    /// 9.8-20: may this unit of the bombarded zone answer?
+    /// wagram-9.8-20: may this unit of the bombarded zone answer?
     pub fn may_counter(&self, s: &State, unit: UnitId, zone: Zone, firer: UnitId) -> Result<(), Refusal> {
         let Some(target) = s.zone_of(firer) else { return no(rule::R9_8_20, unit, zone) };
         if !self.is_gun(unit) || s.zone_of(unit) != Some(zone) || self.is_routed(s, unit) {
@@ -207,13 +207,13 @@ impl Play<'_> {
             self.s.unit_mut(unit).marks.put(Mark::Fired);
         }
         self.shoot(unit, target, Shot::Bombardment);
-        // 9.8-20: hit or miss, a battery in the zone may answer.
+        // wagram-9.8-20: hit or miss, a battery in the zone may answer.
         if !self.g.answerers(self.s, target, unit).is_empty() {
             self.push(Counter { zone: target, firer: unit });
         }
     }
 
-    /// 9.8-20, 9.8-21: the answer, to which there is none.
+    /// wagram-9.8-20, wagram-9.8-21: the answer, to which there is none.
     fn counter(&mut self, unit: UnitId, firer: UnitId) {
         self.pop();
         if let Some(target) = self.s.zone_of(firer) {
@@ -221,7 +221,7 @@ impl Play<'_> {
         }
     }
 
-    /// 9.8-08: a roll of at most the artillery potential strikes.
+    /// wagram-9.8-08: a roll of at most the artillery potential strikes.
     fn shoot(&mut self, unit: UnitId, target: Zone, shot: Shot) {
         let modifiers = self.g.fire_modifiers(self.s, unit, target, shot);
         let roll = Roll::make(self.dice, rule::R9_8_08, 6, modifiers);
@@ -241,7 +241,7 @@ impl Play<'_> {
         }
     }
 
-    /// 9.8-17: among several units the one struck is drawn.
+    /// wagram-9.8-17: among several units the one struck is drawn.
     fn draw_target(&mut self, zone: Zone) -> Option<UnitId> {
         let units = self.s.set_in(zone);
         if units.len() < 2 {
@@ -251,7 +251,7 @@ impl Play<'_> {
         units.iter().nth(usize::from(drawn) - 1)
     }
 
-    /// 9.8-18, 9.8-19: guns test and may lose a step, others tire.
+    /// wagram-9.8-18, wagram-9.8-19: guns test and may lose a step, others tire.
     fn strike(&mut self, unit: UnitId) {
         let gun = self.g.is_gun(unit);
         let rule = if gun { rule::R9_8_18 } else { rule::R9_8_19 };

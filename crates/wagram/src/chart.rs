@@ -1,4 +1,4 @@
-//! What is drawn of Wagram: the Marchfeld with its zones, and the counters, which everybody sees (3-11).
+//! What is drawn of Wagram: the Marchfeld with its zones, and the counters, which everybody sees (wagram-3-11).
 
 use crate::data::{Arm, Counter, Role};
 use crate::event::{Meaning, meaning, place};

@@ -12,16 +12,16 @@ use crate::rule;
 use crate::state::{Battle, Cause, Mark, NOWHERE, Phase, State};
 use arrayvec::ArrayVec;
 use board::area::{Zone, ZoneSet};
-use kernel::agenda::{Asks, Flow, Outlook};
+use kernel::agenda::{Asks, Flow, Outlook, barred};
 use kernel::notation::{Coin, Cost};
 use kernel::{Message, Offers, Refusal, RuleId, Sides};
 use serde::{Deserialize, Serialize};
 
-/// Stacking points that fight from a zone, artillery aside (10.1-07).
+/// Stacking points that fight from a zone, artillery aside (wagram-10.1-07).
 const FIGHTERS: u8 = 2;
-/// The same of infantry in a square (13.3-04).
+/// The same of infantry in a square (wagram-13.3-04).
 const SQUARE: u8 = 3;
-/// What it costs to commit the Guard (10.3-01).
+/// What it costs to commit the Guard (wagram-10.3-01).
 const GUARD_VP: i16 = 2;
 
 /// The defender's choice (10.5.2).
@@ -60,13 +60,13 @@ impl Stance {
 }
 
 impl Wagram {
-    /// 10.1-07, 13.3-04: the points that may fight from a zone if these do.
+    /// wagram-10.1-07, wagram-13.3-04: the points that may fight from a zone if these do.
     pub fn fighting_limit(&self, s: &State, units: UnitSet) -> u8 {
         let square = !units.is_empty() && units.minus(s.square.units).is_empty() && !s.square.forming;
         if square { SQUARE } else { FIGHTERS }
     }
 
-    /// May one more unit of the zone be marked to fight (10.1-07)?
+    /// May one more unit of the zone be marked to fight (wagram-10.1-07)?
     pub fn may_fight_from(&self, s: &State, unit: UnitId, zone: Zone) -> Result<(), Refusal> {
         let marked = s.units_in(zone).filter(|&u| u != unit && s.unit(u).target != NOWHERE);
         let fighters = marked.collect::<UnitSet>().or(UnitSet::one(unit));
@@ -76,7 +76,7 @@ impl Wagram {
         Ok(())
     }
 
-    /// The units marked against a zone that still stand to fight it (10.1-01).
+    /// The units marked against a zone that still stand to fight it (wagram-10.1-01).
     pub fn marked_against(&self, s: &State, target: Zone) -> UnitSet {
         let army = self.army[s.phasing.index()].iter().filter(|&u| s.unit(u).target == target.0);
         army.filter(|&u| !self.is_routed(s, u) && self.has_in_front(s, u, target)).collect()
@@ -88,7 +88,7 @@ impl Wagram {
         army.filter(|&u| s.unit(u).target != NOWHERE).map(|u| Zone(s.unit(u).target)).collect()
     }
 
-    /// 10.1-02, 10.1-07: may this battery join the attack?
+    /// wagram-10.1-02, wagram-10.1-07: may this battery join the attack?
     pub fn may_support(&self, s: &State, unit: UnitId) -> Result<(), Refusal> {
         let no = |rule: RuleId| Err(Refusal::new(rule).of(unit.into()));
         let target = Zone(s.battle.target);
@@ -99,7 +99,7 @@ impl Wagram {
         if !beside || self.is_routed(s, unit) || !self.has_in_front(s, unit, target) {
             return no(rule::R10_1_02);
         }
-        // 10.1-07: one point of artillery from a zone in the whole phase.
+        // wagram-10.1-07: one point of artillery from a zone in the whole phase.
         if s.units_in(zone).any(|u| s.unit(u).marks.has(Mark::Engaged)) {
             return no(rule::R10_1_07);
         }
@@ -123,7 +123,7 @@ impl Wagram {
         s.battle.attackers.iter().any(|u| s.unit(u).marks.has(Mark::Charge))
     }
 
-    /// 10.2-01: may this defender refuse combat?
+    /// wagram-10.2-01: may this defender refuse combat?
     pub fn may_refuse(&self, s: &State, unit: UnitId) -> Result<(), Refusal> {
         let here = s.zone_of(unit) == Some(Zone(s.battle.target));
         let light = matches!(self.card(unit).arm, Arm::CavalryLight | Arm::Mixed);
@@ -139,7 +139,7 @@ impl Wagram {
         s.units_in(Zone(s.battle.target)).filter(|&u| self.may_refuse(s, u).is_ok()).collect()
     }
 
-    /// 10.1-07, 10.1-08: may these units defend?
+    /// wagram-10.1-07, wagram-10.1-08: may these units defend?
     pub fn may_defend(&self, s: &State, units: &[UnitId]) -> Result<(), Refusal> {
         let zone = Zone(s.battle.target);
         let refuse = |rule: RuleId| Err(Refusal::new(rule).at(place(zone)));
@@ -152,7 +152,7 @@ impl Wagram {
             return refuse(rule::R10_1_08);
         }
         let (guns, others) = (named.and(self.guns), named.minus(self.guns));
-        // 10.1-08: artillery is named alone only where nobody else stands.
+        // wagram-10.1-08: artillery is named alone only where nobody else stands.
         if others.is_empty() && !there.minus(self.guns).is_empty() {
             return refuse(rule::R10_1_08);
         }
@@ -179,7 +179,7 @@ impl Wagram {
         let stout = s.battle.defenders.minus(self.guns);
         let no = |rule: RuleId| Err(Refusal::new(rule));
         if stout.is_empty() {
-            // 10.5.2-04: artillery alone retreats in order.
+            // wagram-10.5.2-04: artillery alone retreats in order.
             return if stance == Stance::Orderly { Ok(()) } else { no(rule::R10_5_2_04) };
         }
         match stance {
@@ -189,7 +189,7 @@ impl Wagram {
         }
     }
 
-    /// Those who defend best, a battery with them if there is one (10.1-08).
+    /// Those who defend best, a battery with them if there is one (wagram-10.1-08).
     fn strongest_defence(&self, s: &State) -> Option<Defenders> {
         let strength = |units: &Defenders| {
             let (guns, others): (Vec<_>, Vec<_>) = units.iter().partition(|&&u| self.is_gun(u));
@@ -204,7 +204,7 @@ impl Wagram {
         Stance::ALL.into_iter().filter(|&stance| self.may_take_stance(s, stance).is_ok())
     }
 
-    /// 10.1-01: is a combat to be fought against that zone?
+    /// wagram-10.1-01: is a combat to be fought against that zone?
     fn may_resolve(&self, s: &State, zone: Zone) -> Result<(), Refusal> {
         if self.targets(s).contains(zone) {
             Ok(())
@@ -238,7 +238,7 @@ impl Play<'_> {
         self.replace(PickCombat);
     }
 
-    /// 10.1-03: the attacker picks a combat; it lapses if nobody is there to fight.
+    /// wagram-10.1-03: the attacker picks a combat; it lapses if nobody is there to fight.
     pub fn resolve(&mut self, target: Zone) {
         let attackers = self.g.marked_against(self.s, target);
         let held = self.g.holds(self.s, self.s.phasing.enemy(), target);
@@ -285,13 +285,13 @@ impl Play<'_> {
         if self.s.is_held(target) {
             self.push(Defend);
         } else {
-            // 10.2-04: no combat, and the attackers may advance.
+            // wagram-10.2-04: no combat, and the attackers may advance.
             self.s.battle.won = true;
             self.push(Advance);
         }
     }
 
-    /// 10.1-08: the defenders are named; the Guard may thereby be committed, and the ratio is seen.
+    /// wagram-10.1-08: the defenders are named; the Guard may thereby be committed, and the ratio is seen.
     fn defend(&mut self, units: &[UnitId]) {
         let named: UnitSet = units.iter().copied().collect();
         self.s.battle.defenders = named;
@@ -312,7 +312,7 @@ impl Play<'_> {
         self.replace(TakeStance);
     }
 
-    /// 10.3-01: the first Guard unit in a combat costs the French two points.
+    /// wagram-10.3-01: the first Guard unit in a combat costs the French two points.
     fn commit_guard(&mut self) {
         let engaged = self.s.battle.attackers.or(self.s.battle.defenders);
         if !self.s.guard_committed && engaged.iter().any(|u| self.g.is_guard(u)) {
@@ -447,7 +447,7 @@ impl Asks<Wagram> for Refuse {
         crate::tell::ask_at(Self::NAME, Zone(s.battle.target))
     }
 
-    /// 10.2-03: who refuses tires.
+    /// wagram-10.2-03: who refuses tires.
     fn cost(self, _: &Wagram, _: &State, _: Side, action: &Action) -> Option<Cost> {
         matches!(action, Action::Refuse(_)).then(|| Cost::of(Coin::Fatigue, 1))
     }
@@ -523,6 +523,9 @@ impl Asks<Wagram> for TakeStance {
 
     kernel::decisions! { Wagram: (self, g, s, side, p), otherwise rule::R5_02;
         Action::Stance(stance) if g.may_take_stance(s, stance) => p.take_stance(stance),
+        // wagram-10.5-02: one after another, and the option before anybody forces.
+        Action::Support(_) | Action::Refuse(_) | Action::Defend(_) | Action::Force(_) | Action::Pass
+            if barred(rule::R10_5_02) => {},
     }
 
     fn ask(self, _: &Wagram, s: &State, _: Side) -> Message {
@@ -567,13 +570,15 @@ impl Asks<Wagram> for Force {
     kernel::decisions! { Wagram: (self, g, s, side, p), otherwise rule::R5_02;
         Action::Force(unit) if g.may_force(s, unit) => p.force(unit),
         Action::Pass => p.replace(RollCombat),
+        // wagram-10.5-02: the option has been taken.
+        Action::Stance(_) if barred(rule::R10_5_02) => {},
     }
 
     fn ask(self, _: &Wagram, s: &State, _: Side) -> Message {
         crate::tell::ask_at(Self::NAME, Zone(s.battle.target))
     }
 
-    /// 10.5.3-02: who forces loses a step.
+    /// wagram-10.5.3-02: who forces loses a step.
     fn cost(self, _: &Wagram, _: &State, _: Side, action: &Action) -> Option<Cost> {
         matches!(action, Action::Force(_)).then(|| Cost::of(Coin::Strength, 1))
     }

@@ -15,13 +15,13 @@ use kernel::agenda::{Asks, Runs};
 use kernel::{Message, Offers, Refusal, Sides};
 use serde::{Deserialize, Serialize};
 
-/// The longest path from a pivot to its army headquarters (8-03).
+/// The longest path from a pivot to its army headquarters (wagram-8-03).
 pub const PATH: u8 = 9;
 /// The same in a round of reaction.
 pub const REACTION_PATH: u8 = 6;
 
 impl Wagram {
-    /// 8-02, 8-03: the zones from which a path leads to the headquarters.
+    /// wagram-8-02, wagram-8-03: the zones from which a path leads to the headquarters.
     pub fn command_reach(&self, s: &State, side: Side, path: u8) -> ZoneSet {
         let friends = self.occupied(s, side);
         let (enemies, control) = self.presence(s, side.enemy());
@@ -34,7 +34,7 @@ impl Wagram {
         self.tables.around.within(&start, path, &open)
     }
 
-    /// 8-01 to 8-03: may this unit be the pivot?
+    /// wagram-8-01 to wagram-8-03: may this unit be the pivot?
     pub fn may_be_pivot(&self, s: &State, unit: UnitId, reach: &ZoneSet) -> Result<(), Refusal> {
         let no = |rule| Err(Refusal::new(rule).of(unit.into()));
         let Some(zone) = s.zone_of(unit) else { return no(rule::R8_01) };
@@ -66,7 +66,7 @@ impl Wagram {
         self.units_of(s, corps).iter().filter(|&u| self.may_be_pivot(s, u, &reach).is_ok()).collect()
     }
 
-    /// 8-05 to 8-07: the units in command of a pivot.
+    /// wagram-8-05 to wagram-8-07: the units in command of a pivot.
     pub fn commanded(&self, s: &State, corps: CorpsId, pivot: UnitId) -> UnitSet {
         let units = self.units_of(s, corps);
         let Some(at) = s.zone_of(pivot) else { return UnitSet::EMPTY };
@@ -81,7 +81,7 @@ impl Wagram {
         let start: ZoneSet = [at].into_iter().collect();
         let first = standing_in(self.tables.around.within(&start, 1, all));
         let chain = standing_in(self.tables.around.within(&zones(first), 1, all)).or(first);
-        // 8-06: cavalry and mixed units reach two zones farther, not through the enemy.
+        // wagram-8-06: cavalry and mixed units reach two zones farther, not through the enemy.
         let open = *all - self.occupied(s, self.side(pivot).enemy());
         let rides = |u: UnitId| self.card(u).arm.is_cavalry() || self.card(u).arm == Arm::Mixed;
         let riders = standing_in(self.tables.around.within(&zones(chain), 2, &open));
@@ -99,13 +99,13 @@ impl Play<'_> {
         let side = self.s.phasing;
         let corps = self.s.active_corps().filter(|&c| self.g.is_alive(self.s, c));
         let Some(corps) = corps else {
-            // 5-05: the round is spent.
+            // wagram-5-05: the round is spent.
             self.nobody_active();
             return self.tell(Event::NobodyActs { rule: rule::R5_05, side });
         };
         self.push(BeginMovement);
         if self.g.role(corps) == Role::Johann && !self.s.johann_settled {
-            // 14.3-17: all in command in the first round.
+            // wagram-14.3-17: all in command in the first round.
             self.s.johann_settled = true;
             return;
         }
@@ -128,14 +128,14 @@ impl Play<'_> {
         }
     }
 
-    /// 8-01: the pivot is named.
+    /// wagram-8-01: the pivot is named.
     pub fn take_pivot(&mut self, pivot: UnitId) {
         self.tell(Event::Pivot { rule: rule::R8_01, piece: pivot.into() });
         let commanded = self.s.active_corps().map(|c| self.g.commanded(self.s, c, pivot));
         self.isolate(commanded.unwrap_or_default(), rule::R8_08);
     }
 
-    /// 8-08: every other unit of the corps is isolated.
+    /// wagram-8-08: every other unit of the corps is isolated.
     fn isolate(&mut self, commanded: UnitSet, rule: kernel::RuleId) {
         let Some(corps) = self.s.active_corps() else { return };
         for unit in self.g.units_of(self.s, corps).minus(commanded).iter() {

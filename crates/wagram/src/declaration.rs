@@ -9,7 +9,7 @@ use board::area::Zone;
 use kernel::Refusal;
 
 impl Going<'_> {
-    /// 9.6-20: may the unit attack that zone, facing another?
+    /// wagram-9.6-20: may the unit attack that zone, facing another?
     pub fn may_attack(
         &self,
         mover: &Mover,
@@ -28,7 +28,7 @@ impl Going<'_> {
         Ok(())
     }
 
-    /// 9.6-21 to 9.6-25: may the unit charge that zone?
+    /// wagram-9.6-21 to wagram-9.6-25: may the unit charge that zone?
     pub fn may_charge(
         &self,
         mover: &Mover,
@@ -51,14 +51,14 @@ impl Going<'_> {
         if self.left(mover) < 2 {
             return refuse(rule::R9_6_21, target);
         }
-        // 9.6-23: one charge from a zone.
+        // wagram-9.6-23: one charge from a zone.
         if s.units_in(at).any(|u| u != unit && s.unit(u).marks.has(Mark::Charge)) {
             return refuse(rule::R9_6_23, target);
         }
         self.may_be_charged(at, target)
     }
 
-    /// 9.6-25: not against a village, an Austrian redoubt, a river or uphill against a steep slope.
+    /// wagram-9.6-25: not against a village, an Austrian redoubt, a river or uphill against a steep slope.
     fn may_be_charged(&self, from: Zone, target: Zone) -> Result<(), Refusal> {
         let ground = self.g.data.map.ground(target);
         let redoubt = ground.redoubt && self.side == Side::French;
@@ -75,7 +75,7 @@ impl Going<'_> {
         if s.pace != Pace::Round {
             return refuse(rule::R12_1_01, target);
         }
-        // 10.1-02: artillery joins attacks and makes none.
+        // wagram-10.1-02: artillery joins attacks and makes none.
         if g.is_gun(unit) {
             return refuse(rule::R10_1_02, target);
         }
@@ -86,7 +86,7 @@ impl Going<'_> {
         if !g.front(at, facing).contains(target) {
             return refuse(rule::R9_6_20, target);
         }
-        // 9.7-03: the first attacker of the zone has set the facing.
+        // wagram-9.7-03: the first attacker of the zone has set the facing.
         if g.is_locked(s, at) && s.units_in(at).any(|u| u != unit && s.unit(u).facing != facing) {
             return refuse(rule::R9_7_03, faced);
         }

@@ -13,7 +13,7 @@ use kernel::{Message, Offers, Refusal, RuleId, Sides};
 use serde::{Deserialize, Serialize};
 
 impl Wagram {
-    /// 9.7-03: has a unit of the zone declared combat?
+    /// wagram-9.7-03: has a unit of the zone declared combat?
     pub fn is_locked(&self, s: &State, zone: Zone) -> bool {
         s.units_in(zone).any(|u| s.unit(u).target != NOWHERE)
     }
@@ -72,10 +72,10 @@ impl Wagram {
         faces.filter(move |&(_, facing)| !locked && !self.faces(s, zone, facing)).map(|(faced, _)| faced)
     }
 
-    /// 9.7-05: must the stack test before it may turn? The arrival's own Front does not count.
+    /// wagram-9.7-05: must the stack test before it may turn? The arrival's own Front does not count.
     pub fn is_pinned(&self, s: &State, zone: Zone) -> bool {
         let Some(side) = self.holder(s, zone) else { return false };
-        // The square arrives as one (13.3-07).
+        // The square arrives as one (wagram-13.3-07).
         let arrivals = s.mover.units.first().map_or(UnitSet::EMPTY, |u| self.group_of(s, u));
         self.in_front_of(s, side.enemy(), zone, arrivals)
     }
@@ -88,7 +88,7 @@ impl Play<'_> {
         self.s.unit_mut(unit).facing = facing;
     }
 
-    /// Turns everybody in a zone (9.5-05).
+    /// Turns everybody in a zone (wagram-9.5-05).
     pub fn turn_stack(&mut self, zone: Zone, faced: Zone, rule: RuleId) {
         let Some(facing) = self.g.facing_to(zone, faced) else { return };
         let turned: UnitSet = self.s.units_in(zone).filter(|&u| self.s.unit(u).facing != facing).collect();
@@ -111,7 +111,7 @@ impl Play<'_> {
         self.pop();
     }
 
-    /// 9.7-04: each enemy stack that the mover was not beside before may turn.
+    /// wagram-9.7-04: each enemy stack that the mover was not beside before may turn.
     pub fn call_contacts(&mut self, unit: UnitId, from: Option<Zone>, to: Zone) {
         let enemy = self.g.side(unit).enemy();
         let areas = &self.g.data.map.areas;
@@ -124,7 +124,7 @@ impl Play<'_> {
         }
     }
 
-    /// 9.7-04 to 9.7-06: the stack turns to the arrival, after one test if it is pinned.
+    /// wagram-9.7-04 to wagram-9.7-06: the stack turns to the arrival, after one test if it is pinned.
     fn react_facing(&mut self, zone: Zone, faced: Zone) {
         self.pop();
         if self.g.is_pinned(self.s, zone) {

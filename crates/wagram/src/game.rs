@@ -22,10 +22,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 /// Version of these rules: it rises when a change would make older records depart.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 /// How far guns fire.
 const RANGE: u8 = 2;
-/// How far the enemy slows a march (9.6-01).
+/// How far the enemy slows a march (wagram-9.6-01).
 const NEAR: u8 = 3;
 
 /// The rules text of the game, as it stands in the project.
@@ -40,7 +40,7 @@ pub(crate) struct Tables {
     pub lines: Lines,
     /// All zones.
     pub all: ZoneSet,
-    /// Of each zone, itself and those within three of it (9.6-01).
+    /// Of each zone, itself and those within three of it (wagram-9.6-01).
     pub near: Vec<ZoneSet>,
     /// Of each zone, the steps out of it.
     pub crossings: Vec<Vec<Crossing>>,
@@ -102,7 +102,7 @@ pub struct Wagram {
     pub(crate) army: [UnitSet; 2],
     /// Artillery units.
     pub(crate) guns: UnitSet,
-    /// The batteries of the garrison of Lobau (14.1-06).
+    /// The batteries of the garrison of Lobau (wagram-14.1-06).
     pub(crate) lobau_batteries: UnitSet,
     about: Arc<About>,
     catalogue: Arc<Catalogue>,

@@ -23,7 +23,7 @@ impl Wagram {
         self.holds(s, enemy, zone) || self.steps(zone).iter().any(|n| self.holds(s, enemy, n.zone))
     }
 
-    /// 9.6-19: once per turn, in a round of its side.
+    /// wagram-9.6-19: once per turn, in a round of its side.
     pub fn may_ride(&self, s: &State) -> Result<(), Refusal> {
         let side = s.phasing;
         if s.pace != Pace::Round || s.ridden[side.index()] {
@@ -37,7 +37,7 @@ impl Wagram {
         }
     }
 
-    /// 9.6-19: a step of a headquarters; it pays for terrain and avoids contact.
+    /// wagram-9.6-19: a step of a headquarters; it pays for terrain and avoids contact.
     pub fn may_ride_to(&self, s: &State, side: Side, left: u8, to: Zone) -> Result<u8, Refusal> {
         let from = Zone(s.headquarters[side.index()]);
         let refuse = |rule: RuleId| Err(Refusal::new(rule).at(place(to)));
@@ -51,7 +51,7 @@ impl Wagram {
         if crossing.cost > left { refuse(rule::R9_6_03) } else { Ok(crossing.cost) }
     }
 
-    /// 9.6-18: may a headquarters in contact go there?
+    /// wagram-9.6-18: may a headquarters in contact go there?
     fn may_flee_to(&self, s: &State, side: Side, to: Zone) -> Result<(), Refusal> {
         if self.refuges(s, side).contains(&to) {
             Ok(())
@@ -60,7 +60,7 @@ impl Wagram {
         }
     }
 
-    /// 9.6-18: where a headquarters in contact may go: one or two zones, or the fewest that suffice.
+    /// wagram-9.6-18: where a headquarters in contact may go: one or two zones, or the fewest that suffice.
     pub fn refuges(&self, s: &State, side: Side) -> Vec<Zone> {
         let at = Zone(s.headquarters[side.index()]);
         let open = self.tables.all - self.occupied(s, side.enemy());
@@ -166,7 +166,7 @@ impl Asks<Wagram> for Push {
         self.side.into()
     }
 
-    /// 9.6-18: it goes by itself where there is no choice.
+    /// wagram-9.6-18: it goes by itself where there is no choice.
     fn run(self, p: &mut Play<'_>) -> Flow {
         let at = Zone(p.s.headquarters[self.side.index()]);
         if !p.g.touches_enemy(p.s, self.side, at) {

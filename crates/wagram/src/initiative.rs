@@ -13,7 +13,7 @@ use kernel::agenda::{Asks, Runs};
 use kernel::{Modifier, Offers, Refusal, Roll, Sides};
 use serde::{Deserialize, Serialize};
 
-/// The highest total of two dice with which a side reacts (7.2-03).
+/// The highest total of two dice with which a side reacts (wagram-7.2-03).
 pub const fn reaction_value(side: Side) -> u8 {
     match side {
         Side::French => 7,
@@ -22,7 +22,7 @@ pub const fn reaction_value(side: Side) -> u8 {
 }
 
 impl Wagram {
-    /// 7.2-01, 7.2-02: may the side try to react with this corps?
+    /// wagram-7.2-01, wagram-7.2-02: may the side try to react with this corps?
     pub fn may_react(&self, s: &State, side: Side, corps: CorpsId) -> Result<(), Refusal> {
         let no = |rule| Err(Refusal::new(rule).of(corps.into()));
         let board = &s.boards[side.index()];
@@ -48,11 +48,11 @@ impl Wagram {
         pivots.map(|u| s.unit(u).corps).collect()
     }
 
-    /// What a side adds to its initiative roll (6-02).
+    /// What a side adds to its initiative roll (wagram-6-02).
     pub fn initiative_modifiers(&self, s: &State, side: Side, failed: Option<Side>) -> Vec<Modifier> {
         let mut modifiers = Vec::new();
         if s.previous == Some(side) {
-            // 6-04: -1 per round of the run; 6-05: a single -1 across a turn.
+            // wagram-6-04: -1 per round of the run; wagram-6-05: a single -1 across a turn.
             let (rule, value) = match s.run {
                 0 => (rule::R6_05, -1),
                 run => (rule::R6_04, -(run as i8)),
@@ -76,7 +76,7 @@ impl Play<'_> {
         self.s.reaction = false;
         self.nobody_active();
         if !self.s.opened {
-            // 6-08: the scenario names who begins.
+            // wagram-6-08: the scenario names who begins.
             self.s.opened = true;
             let side = self.g.scenario(self.s).first;
             self.s.phasing = side;
@@ -84,7 +84,7 @@ impl Play<'_> {
             return self.replace(Orders);
         }
         self.replace(Initiative { failed: None });
-        // 6-01: the player who was not in phase may try to react first.
+        // wagram-6-01: the player who was not in phase may try to react first.
         if let Some(side) = self.s.previous.map(Side::enemy) {
             let board = &self.s.boards[side.index()];
             if board.reaction == NONE && !board.available.is_empty() {
@@ -122,21 +122,21 @@ impl Play<'_> {
         }
     }
 
-    /// 6-02: both roll.
+    /// wagram-6-02: both roll.
     fn roll_initiative(&mut self, failed: Option<Side>) {
         let rolls = Side::ALL.map(|side| {
             let modifiers = self.g.initiative_modifiers(self.s, side, failed);
             Roll::make(self.dice, rule::R6_02, 6, modifiers)
         });
         let [french, austrian] = rolls;
-        // 6-03: ties go to the French.
+        // wagram-6-03: ties go to the French.
         let side = if austrian.total > french.total { Side::Austrian } else { Side::French };
         self.s.phasing = side;
         self.tell(Event::Initiative { rule: rule::R6_07, side, french, austrian });
         self.replace(Orders);
     }
 
-    /// The side that played the round, for runs (6-04).
+    /// The side that played the round, for runs (wagram-6-04).
     pub fn note_round(&mut self) {
         let side = self.s.phasing;
         let same = self.s.previous == Some(side) && self.s.run > 0;

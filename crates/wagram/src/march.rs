@@ -44,7 +44,7 @@ impl Play<'_> {
         self.push(Moving);
     }
 
-    /// 14.3-16: a unit enters the map.
+    /// wagram-14.3-16: a unit enters the map.
     fn enter(&mut self, unit: UnitId, zone: Zone) {
         let far = !self.g.is_near_enemy(self.s, self.s.phasing, zone);
         let cost = ground_cost(&self.g.data.map, zone);
@@ -69,13 +69,13 @@ impl Play<'_> {
         self.s.mover = after;
         self.carry(unit, from, to, cost);
         if hurt {
-            // 9.6-17: the loss is immediate and causes no rout test.
+            // wagram-9.6-17: the loss is immediate and causes no rout test.
             self.lose(unit, rule::R9_6_17);
         }
         self.arrive(unit, Some(from), to);
     }
 
-    /// 9.6-14: the minimum move.
+    /// wagram-9.6-14: the minimum move.
     fn press(&mut self, to: Zone) {
         let Some((unit, from)) = self.mover().and_then(|u| Some((u, self.s.zone_of(u)?))) else { return };
         let party = self.g.group_of(self.s, unit);
@@ -120,7 +120,7 @@ impl Play<'_> {
         self.push_headquarters(unit, to);
     }
 
-    /// 9.6-18: an enemy headquarters in contact is pushed away.
+    /// wagram-9.6-18: an enemy headquarters in contact is pushed away.
     pub fn push_headquarters(&mut self, unit: UnitId, zone: Zone) {
         let enemy = self.g.side(unit).enemy();
         let at = Zone(self.s.headquarters[enemy.index()]);
@@ -153,7 +153,7 @@ impl Play<'_> {
         for member in party.iter() {
             self.s.unit_mut(member).marks.put(Mark::Acted);
         }
-        // 9.6-04, 12.1-03: the level comes at the end of the move, none in an administrative one.
+        // wagram-9.6-04, wagram-12.1-03: the level comes at the end of the move, none in an administrative one.
         if mover.bonus && self.s.pace == Pace::Round && self.s.zone_of(unit).is_some() {
             self.tire(unit, rule::R9_6_04);
         }
@@ -161,7 +161,7 @@ impl Play<'_> {
         self.wrede_may_join();
     }
 
-    /// 9.6-20, 9.6-21: an attack or charge is declared; it ends the action.
+    /// wagram-9.6-20, wagram-9.6-21: an attack or charge is declared; it ends the action.
     fn declare(&mut self, target: Zone, faced: Zone, blow: Blow) {
         let Some((unit, at)) = self.mover().and_then(|u| Some((u, self.s.zone_of(u)?))) else { return };
         self.turn_stack(at, faced, rule::R9_7_03);
@@ -177,7 +177,7 @@ impl Play<'_> {
         self.end_move();
     }
 
-    /// A unit rests (9.3-02, 9.3-03).
+    /// A unit rests (wagram-9.3-02, wagram-9.3-03).
     fn rest(&mut self, unit: UnitId) {
         let Some(zone) = self.s.zone_of(unit) else { return };
         self.s.unit_mut(unit).marks.put(Mark::Acted);
@@ -195,7 +195,7 @@ impl Play<'_> {
 }
 
 impl Wagram {
-    /// Nobody more is to act: Wrede has marched if he must (14.2-11).
+    /// Nobody more is to act: Wrede has marched if he must (wagram-14.2-11).
     fn may_end_acts(&self, s: &State) -> Result<(), Refusal> {
         match self.must_march(s) {
             Some(unit) => Err(Refusal::new(rule::R14_2_11).of(unit.into())),
@@ -237,14 +237,14 @@ impl Wagram {
 }
 
 impl Play<'_> {
-    /// The movement phase: fire, moves, fire (9.8-01).
+    /// The movement phase: fire, moves, fire (wagram-9.8-01).
     fn begin_movement(&mut self) {
         self.s.phase = Phase::Movement;
         self.replace(EndMovement);
         self.push(Fire { window: Window::After });
         self.push(Act);
         self.push(Fire { window: Window::Before });
-        // 13-01: the other player may take options too.
+        // wagram-13-01: the other player may take options too.
         self.push(Options { side: self.s.phasing.enemy() });
     }
 
@@ -418,7 +418,7 @@ impl Asks<Wagram> for Moving {
             let cost = g.of_mover(s, |going, _, at| going.may_step(&s.mover, at, zone)).ok()?.0;
             return Some(Cost::of(Coin::Movement, cost));
         }
-        // 9.6-04, 9.6-27: more points and charges tire.
+        // wagram-9.6-04, wagram-9.6-27: more points and charges tire.
         if matches!(action, Action::Bonus | Action::Charge(..)) {
             return Some(Cost::of(Coin::Fatigue, 1));
         }

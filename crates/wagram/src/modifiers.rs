@@ -22,7 +22,7 @@ impl Sum {
 }
 
 impl Wagram {
-    /// 10.5.1-01, 10.5.1-02: the potentials of both sides.
+    /// wagram-10.5.1-01, wagram-10.5.1-02: the potentials of both sides.
     pub fn potentials(&self, s: &State) -> (u8, u8) {
         let sum = |units: UnitSet| units.iter().map(|u| self.combat(s, u)).sum::<u8>();
         let (guns, others) = (s.battle.defenders.and(self.guns), s.battle.defenders.minus(self.guns));
@@ -30,7 +30,7 @@ impl Wagram {
         (sum(s.battle.attackers.minus(self.guns)), defence)
     }
 
-    /// 10.5.1-03 to 10.5.1-05: for the attacker if positive, for the defender if negative.
+    /// wagram-10.5.1-03 to wagram-10.5.1-05: for the attacker if positive, for the defender if negative.
     pub fn ratio(&self, attack: u8, defence: u8) -> i8 {
         let edge = |more: u8, less: u8| if u16::from(more) > 2 * u16::from(less) { 3 } else { 1 };
         match attack.cmp(&defence) {
@@ -86,19 +86,19 @@ impl Wagram {
         self.terrain(s, &mut sum);
         self.defender_situation(s, &mut sum);
         self.guard_awe(s, s.phasing.enemy(), &mut sum);
-        // 13.3-05: the square.
+        // wagram-13.3-05: the square.
         let square = !battle.defenders.and(s.square.units).is_empty() && !s.square.forming;
         sum.add(rule::R13_3_05, i8::from(square));
         sum.0
     }
 
-    /// 10.5.4-01: one for each light charge, two for each heavy one.
+    /// wagram-10.5.4-01: one for each light charge, two for each heavy one.
     fn charges(&self, s: &State) -> i8 {
         let charging = s.battle.attackers.iter().filter(|&u| s.unit(u).marks.has(Mark::Charge));
         charging.map(|u| if self.card(u).arm == Arm::CavalryHeavy { 2 } else { 1 }).sum()
     }
 
-    /// 10.5.4-02: only cavalry and mixed units defend.
+    /// wagram-10.5.4-02: only cavalry and mixed units defend.
     fn only_horse(&self, defenders: UnitSet) -> bool {
         let horse = |arm: Arm| arm.is_cavalry() || arm == Arm::Mixed;
         !defenders.is_empty() && defenders.iter().all(|u| horse(self.card(u).arm))
@@ -108,22 +108,22 @@ impl Wagram {
     pub fn support_edge(&self, s: &State) -> i8 {
         let battle = &s.battle;
         let zones = self.attacking_zones(s);
-        // 9.6-26: a charge silences the unit's own guns.
+        // wagram-9.6-26: a charge silences the unit's own guns.
         let firing = battle.attackers.iter().filter(|&u| !s.unit(u).marks.has(Mark::Charge));
         let attack: u8 = firing.map(|u| self.artillery(s, u)).sum();
-        // 10.5.5-03: a defender needs an attacker in its Front.
+        // wagram-10.5.5-03: a defender needs an attacker in its Front.
         let facing = battle.defenders.iter().filter(|&u| zones.iter().any(|z| self.has_in_front(s, u, z)));
         let defence: u8 = facing.map(|u| self.artillery(s, u)).sum();
         (attack as i8 - defence as i8).signum()
     }
 
-    /// 10.5.6-02: the worst fatigue of the engaged units of a zone.
+    /// wagram-10.5.6-02: the worst fatigue of the engaged units of a zone.
     fn worst_fatigue(&self, s: &State, engaged: UnitSet) -> i8 {
         let level = |u| if self.is_routed(s, u) { 2 } else { s.unit(u).fatigue as i8 };
         engaged.iter().map(level).max().unwrap_or(0)
     }
 
-    /// 10.5.7-02: one for a zone with a command bonus.
+    /// wagram-10.5.7-02: one for a zone with a command bonus.
     fn best_command(&self, engaged: UnitSet) -> i8 {
         i8::from(engaged.iter().any(|u| self.card(u).star))
     }
@@ -134,7 +134,7 @@ impl Wagram {
         let ground = self.data.map.ground(target);
         let alone = s.battle.defenders.minus(self.guns).is_empty();
         if !alone {
-            // 10.5.8-03: artillery alone has nothing from these.
+            // wagram-10.5.8-03: artillery alone has nothing from these.
             let redoubt = ground.redoubt && self.holds(s, Side::Austrian, target);
             sum.add(rule::R10_5_8_01, 2 * i8::from(ground.village));
             sum.add(rule::R10_5_8_01, 2 * i8::from(redoubt));
@@ -162,7 +162,7 @@ impl Wagram {
         rise + i8::from(border.stream.is_some())
     }
 
-    /// 10.5.9-01, 10.5.9-02: the defender's flanks.
+    /// wagram-10.5.9-01, wagram-10.5.9-02: the defender's flanks.
     fn defender_situation(&self, s: &State, sum: &mut Sum) {
         let target = Zone(s.battle.target);
         let attacking = self.attacking_zones(s);
@@ -179,7 +179,7 @@ impl Wagram {
         }
     }
 
-    /// 10.5.9-03 to 10.5.9-05: enemies around the attacking zones, each counted once at its worst.
+    /// wagram-10.5.9-03 to wagram-10.5.9-05: enemies around the attacking zones, each counted once at its worst.
     fn attacker_situation(&self, s: &State, attacking: ZoneSet, sum: &mut Sum) {
         let target = Zone(s.battle.target);
         let beside = attacking.iter().fold(ZoneSet::EMPTY, |set, z| set | *self.tables.around.of(z));
@@ -205,7 +205,7 @@ impl Wagram {
         }
     }
 
-    /// 10.5.9-06: the Guard awes the Austrians.
+    /// wagram-10.5.9-06: the Guard awes the Austrians.
     fn guard_awe(&self, s: &State, side: Side, sum: &mut Sum) {
         let engaged = s.battle.attackers.or(s.battle.defenders);
         let awed = side == Side::Austrian && engaged.iter().any(|u| self.is_guard(u));

@@ -1,6 +1,6 @@
 //! Chapter 9.6: movement at two paces, zone by zone.
 
-use crate::data::{Arm, Role};
+use crate::data::{Arm, Choice, Role};
 use crate::event::place;
 use crate::game::Wagram;
 use crate::ids::{Side, UnitId, UnitSet};
@@ -34,9 +34,9 @@ struct Control {
 #[derive(Clone, Copy)]
 pub struct Crossing {
     to: Zone,
-    /// 9.6-07 to 9.6-12: what it costs, leaving a zone of control aside.
+    /// wagram-9.6-07 to wagram-9.6-12: what it costs, leaving a zone of control aside.
     pub(crate) cost: u8,
-    /// 3-06: may one go that way?
+    /// wagram-3-06: may one go that way?
     pub(crate) open: bool,
 }
 
@@ -50,7 +50,7 @@ impl Crossing {
     }
 }
 
-/// 9.6-07 to 9.6-10: what a zone costs who enters it from anywhere.
+/// wagram-9.6-07 to wagram-9.6-10: what a zone costs who enters it from anywhere.
 pub(crate) fn ground_cost(map: &Map, to: Zone) -> u8 {
     let ground = map.ground(to);
     1 + u8::from(ground.marsh) + u8::from(ground.wood)
@@ -65,19 +65,22 @@ impl Wagram {
     pub fn may_act(&self, s: &State, unit: UnitId) -> Result<(), Refusal> {
         let no = |rule: RuleId| Err(Refusal::new(rule).of(unit.into()));
         let state = s.unit(unit);
+        if self.side(unit) == s.phasing && self.is_garrison(s, unit) {
+            return no(self.garrison_rule(s, unit));
+        }
         if self.side(unit) != s.phasing || !self.is_called(s, unit) {
             return no(rule::R9_3_01);
         }
         let Some(zone) = state.position.zone() else { return no(rule::R9_3_01) };
-        // 9.3-01: once per activation.
+        // wagram-9.3-01: once per activation.
         if state.marks.has(Mark::Acted) {
             return no(rule::R9_3_01);
         }
-        // 10.6-30: a routed unit is helpless.
+        // wagram-10.6-30: a routed unit is helpless.
         if self.is_routed(s, unit) {
             return no(rule::R10_6_30);
         }
-        // 12.1-02: an administrative move does not start in an enemy zone of control.
+        // wagram-12.1-02: an administrative move does not start in an enemy zone of control.
         if s.pace != Pace::Round && self.in_control_of(s, s.phasing.enemy(), zone) {
             return no(rule::R12_1_02);
         }
@@ -110,14 +113,14 @@ impl Wagram {
     /// May this unit begin to move?
     pub fn may_move(&self, s: &State, unit: UnitId) -> Result<(), Refusal> {
         self.may_act(s, unit)?;
-        // 9.8-02: guns that fired before the moves do not move.
+        // wagram-9.8-02: guns that fired before the moves do not move.
         if s.unit(unit).marks.has(Mark::Fired) {
             return Err(Refusal::new(rule::R9_8_02).of(unit.into()));
         }
         Ok(())
     }
 
-    /// May this unit rest (9.3-02)?
+    /// May this unit rest (wagram-9.3-02)?
     pub fn may_rest(&self, s: &State, unit: UnitId) -> Result<(), Refusal> {
         self.may_act(s, unit)?;
         if s.unit(unit).fatigue == 0 {
@@ -126,7 +129,7 @@ impl Wagram {
         Ok(())
     }
 
-    /// Who moves when this unit does: the square stays together (13.3-07).
+    /// Who moves when this unit does: the square stays together (wagram-13.3-07).
     pub fn group_of(&self, s: &State, unit: UnitId) -> UnitSet {
         if s.square.units.has(unit) && !s.square.forming { s.square.units } else { UnitSet::one(unit) }
     }
@@ -139,7 +142,7 @@ impl Wagram {
         Mover { units: UnitSet::one(unit), far, from_zoc, ..Mover::default() }
     }
 
-    /// 9.6-04: points that fatigue buys.
+    /// wagram-9.6-04: points that fatigue buys.
     pub fn bonus_points(&self, unit: UnitId) -> u8 {
         match self.card(unit).arm {
             Arm::Infantry | Arm::Mixed | Arm::CavalryHeavy => 1,
@@ -153,20 +156,31 @@ impl Wagram {
         self.tables.crossings[from.index()].iter().find(|c| c.to == to).copied()
     }
 
-    /// May a unit of these leave Lobau (3-06, 14.1, 14.2)?
+    /// Does the unit still belong to the garrison of Lobau?
+    fn is_garrison(&self, s: &State, unit: UnitId) -> bool {
+        self.role(s.unit(unit).corps) == Role::Garrison
+    }
+
+    /// wagram-14.1-09, wagram-14.1-06: what keeps a unit of the garrison: Reynier is not paid for, the guns never go.
+    fn garrison_rule(&self, s: &State, unit: UnitId) -> RuleId {
+        let terms = self.option_terms(s, Choice::Reynier);
+        if terms.is_some_and(|terms| terms.units.has(unit)) { rule::R14_1_09 } else { rule::R14_1_06 }
+    }
+
+    /// May a unit of these leave Lobau (wagram-3-06, 14.1, 14.2)?
     pub fn may_leave_island(&self, s: &State, units: UnitSet, from: Zone) -> Result<(), Refusal> {
         if from != self.data.map.lobau {
             return Ok(());
         }
         let garrison = |u: UnitId| self.role(self.card(u).corps) == Role::Garrison;
-        // 14.1-06, 14.1-09: the garrison stays, but for Reynier once released.
-        if units.iter().any(|u| garrison(u) && self.role(s.unit(u).corps) == Role::Garrison) {
-            return refuse(rule::R14_1_06, from);
+        // wagram-14.1-06, wagram-14.1-09: the garrison stays, but for Reynier once released.
+        if let Some(bound) = units.iter().find(|&u| garrison(u) && self.is_garrison(s, u)) {
+            return refuse(self.garrison_rule(s, bound), from);
         }
         if units.iter().all(garrison) || self.terms(s).day != 1 {
             return Ok(());
         }
-        // 14.2-09: one of the two zones must be empty.
+        // wagram-14.2-09: one of the two zones must be empty.
         let exits = &self.scenario(s).lobau_exit;
         if !exits.is_empty() && exits.iter().all(|&z| s.is_held(z)) {
             return refuse(rule::R14_2_09, from);
@@ -200,7 +214,7 @@ impl<'a> Going<'a> {
         self.enemies.get_or_init(|| self.g.occupied(self.s, self.side.enemy()))
     }
 
-    /// 9.6-01: is the zone within three of the enemy?
+    /// wagram-9.6-01: is the zone within three of the enemy?
     fn is_near(&self, zone: Zone) -> bool {
         self.g.tables.near[zone.index()].intersects(self.enemies())
     }
@@ -214,14 +228,14 @@ impl<'a> Going<'a> {
         self.g.group_of(self.s, Self::lead(mover))
     }
 
-    /// 9.6-03: the points a unit may spend on a move that keeps that distance.
+    /// wagram-9.6-03: the points a unit may spend on a move that keeps that distance.
     pub fn allowance(&self, mover: &Mover, far: bool) -> u8 {
         let unit = Self::lead(mover);
         if self.s.square.units.has(unit) && !self.s.square.forming {
-            return 1; // 13.3-03
+            return 1; // wagram-13.3-03
         }
         let card = self.g.card(unit);
-        // 8-09: isolation takes one point of tactical movement in a round.
+        // wagram-8-09: isolation takes one point of tactical movement in a round.
         let isolated = self.is_isolated(unit);
         let base = if far { card.normal } else { card.tactical.saturating_sub(u8::from(isolated)) };
         base + if mover.bonus { self.g.bonus_points(unit) } else { 0 }
@@ -241,7 +255,7 @@ impl<'a> Going<'a> {
         mover.spent >= self.allowance(mover, true).max(self.allowance(mover, false))
     }
 
-    /// 9.6-13: the last to leave an enemy zone of control pays one point more.
+    /// wagram-9.6-13: the last to leave an enemy zone of control pays one point more.
     fn leaving_cost(&self, mover: &Mover, from: Zone) -> u8 {
         let alone = || self.s.set_in(from).minus(self.party(mover)).is_empty();
         u8::from(self.is_controlled(from) && alone())
@@ -255,16 +269,16 @@ impl<'a> Going<'a> {
         if !crossing.open {
             return refuse(rule::R3_06, to);
         }
-        // 9.6-16: who has entered an enemy zone of control stops.
+        // wagram-9.6-16: who has entered an enemy zone of control stops.
         if mover.halted {
             return refuse(rule::R9_6_16, to);
         }
-        // 13.2-04: the Grand Battery stands still.
+        // wagram-13.2-04: the Grand Battery stands still.
         if s.battery.units.has(unit) {
             return refuse(rule::R13_2_04, to);
         }
         g.may_leave_island(s, self.party(mover), from)?;
-        // 13.3-07: the square goes together, none of it having acted.
+        // wagram-13.3-07: the square goes together, none of it having acted.
         let party = self.party(mover);
         if party.iter().any(|u| u != unit && s.unit(u).marks.has(Mark::Acted)) {
             return refuse(rule::R13_3_07, to);
@@ -281,14 +295,14 @@ impl<'a> Going<'a> {
         if self.is_hostile(to) {
             return refuse(rule::R9_6_15, to);
         }
-        // 12.1-02: an administrative move never ends in an enemy zone of control, and would have to stop there.
+        // wagram-12.1-02: an administrative move never ends in an enemy zone of control, and would have to stop there.
         if self.s.pace != Pace::Round && self.is_controlled(to) {
             return refuse(rule::R12_1_02, to);
         }
         Ok(())
     }
 
-    /// 14.4-11: does the step bring the unit nearer to an enemy within three zones?
+    /// wagram-14.4-11: does the step bring the unit nearer to an enemy within three zones?
     fn comes_nearer(&self, from: Zone, to: Zone) -> bool {
         self.enemies().iter().any(|e| {
             let before = self.g.distance(from, e);
@@ -300,7 +314,7 @@ impl<'a> Going<'a> {
     fn step(&self, mover: &Mover, from: Zone, to: Zone) -> Result<(u8, Mover), Refusal> {
         let cost = self.may_cross(mover, from, to)?;
         let far = mover.far && !self.is_near(to);
-        // 8-09: an isolated unit may not raise its tactical movement.
+        // wagram-8-09: an isolated unit may not raise its tactical movement.
         if mover.bonus && !far && self.is_isolated(Self::lead(mover)) {
             return refuse(rule::R8_09, to);
         }
@@ -322,7 +336,7 @@ impl<'a> Going<'a> {
         }
     }
 
-    /// May the unit go there, and end there or go on (9.5-06)?
+    /// May the unit go there, and end there or go on (wagram-9.5-06)?
     pub fn may_step(&self, mover: &Mover, from: Zone, to: Zone) -> Result<(u8, Mover), Refusal> {
         let (cost, after) = self.step(mover, from, to)?;
         if let Err(full) = self.g.may_stack(self.s, self.party(mover), to)
@@ -347,7 +361,7 @@ impl<'a> Going<'a> {
             || on().any(|z| self.step(&rich, at, z).is_ok_and(|(_, after)| self.can_go_on(&after, z, at)))
     }
 
-    /// 9.6-04: could the unit buy points at all?
+    /// wagram-9.6-04: could the unit buy points at all?
     pub fn may_buy(&self, mover: &Mover) -> bool {
         let unit = Self::lead(mover);
         let barred = self.is_isolated(unit) && !mover.far;
@@ -358,24 +372,28 @@ impl<'a> Going<'a> {
             && (!self.s.square.units.has(unit) || self.s.square.forming)
     }
 
-    /// May the unit take the fatigue bonus now (9.6-05)?
+    /// May the unit take the fatigue bonus now (wagram-9.6-05)?
     pub fn may_take_bonus(&self, mover: &Mover, at: Zone) -> Result<(), Refusal> {
         let unit = Self::lead(mover);
         let no = |rule: RuleId| Err(Refusal::new(rule).of(unit.into()));
         if self.is_isolated(unit) && !mover.far {
             return no(rule::R8_09);
         }
+        // wagram-13.3-03: a square takes no fatigue for more points.
+        if self.s.square.units.has(unit) && !self.s.square.forming {
+            return no(rule::R13_3_03);
+        }
         if !self.may_buy(mover) {
             return no(rule::R9_6_04);
         }
-        // 9.6-05: not before the ordinary points are of no more use: something beside the unit is beyond them.
+        // wagram-9.6-05: not before the ordinary points are of no more use: something beside the unit is beyond them.
         let rich = Mover { bonus: true, ..*mover };
         let gains = self.beyond(mover, at).any(|z| self.may_step(&rich, at, z).is_ok());
         let attacks = self.left(mover) == 0 && self.may_attack_somewhere(&rich, at);
         if gains || attacks || self.is_short(mover, at) { Ok(()) } else { no(rule::R9_6_05) }
     }
 
-    /// A unit that cannot pay for any step at all may need the bonus before the minimum move (9.6-14).
+    /// A unit that cannot pay for any step at all may need the bonus before the minimum move (wagram-9.6-14).
     fn is_short(&self, mover: &Mover, at: Zone) -> bool {
         let rich = Mover { bonus: true, ..*mover };
         mover.steps == 0 && self.beyond(&rich, at).any(|z| self.may_press(&rich, at, z).is_ok())
@@ -388,7 +406,7 @@ impl<'a> Going<'a> {
         self.g.tables.crossings[at.index()].iter().filter(dear).map(|c| c.to)
     }
 
-    /// 9.6-03: is a step of that cost beyond what the unit has left?
+    /// wagram-9.6-03: is a step of that cost beyond what the unit has left?
     fn is_dear(&self, mover: &Mover, to: Zone, cost: u8) -> bool {
         let far = mover.far && !self.is_near(to);
         mover.spent.saturating_add(cost) > self.allowance(mover, far)
@@ -400,7 +418,7 @@ impl<'a> Going<'a> {
         targets.into_iter().any(|n| self.may_attack(mover, unit, at, n.zone, n.zone).is_ok())
     }
 
-    /// 9.6-14: the minimum move of a unit short of points.
+    /// wagram-9.6-14: the minimum move of a unit short of points.
     pub fn may_press(&self, mover: &Mover, from: Zone, to: Zone) -> Result<(), Refusal> {
         let unit = Self::lead(mover);
         let cost = self.may_cross(mover, from, to)?;
@@ -420,7 +438,7 @@ impl<'a> Going<'a> {
         self.may_march_off(&self.after(mover, 0, far, to), to)
     }
 
-    /// 9.6-17: straight from an enemy zone of control into an enemy Front.
+    /// wagram-9.6-17: straight from an enemy zone of control into an enemy Front.
     pub fn costs_a_step(&self, mover: &Mover, from: Zone, to: Zone) -> bool {
         let party = self.party(mover);
         let friends =
@@ -439,7 +457,7 @@ impl<'a> Going<'a> {
         self.may_march_off(mover, at)
     }
 
-    /// 14.2-11: Wrede goes as far towards the Guard as he can.
+    /// wagram-14.2-11: Wrede goes as far towards the Guard as he can.
     fn may_march_off(&self, mover: &Mover, at: Zone) -> Result<(), Refusal> {
         let unit = Self::lead(mover);
         let bound = self.s.wrede_marker
@@ -482,7 +500,7 @@ impl<'a> Going<'a> {
 }
 
 impl Wagram {
-    /// Units that wait to enter with the active corps (14.3-16).
+    /// Units that wait to enter with the active corps (wagram-14.3-16).
     pub fn may_enter(&self, s: &State, unit: UnitId, zone: Zone) -> Result<(), Refusal> {
         let waits = s.unit(unit).position.spot() == Spot::Waiting;
         if self.side(unit) != s.phasing || !self.is_called(s, unit) || !waits {

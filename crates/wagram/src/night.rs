@@ -16,17 +16,17 @@ use kernel::agenda::{Asks, Runs};
 use kernel::{Offers, Refusal, Roll, Sides};
 use serde::{Deserialize, Serialize};
 
-/// A unit with so many losses rolls for its stragglers (14.4-08).
+/// A unit with so many losses rolls for its stragglers (wagram-14.4-08).
 const STRAGGLERS: u8 = 2;
 
 impl Wagram {
-    /// The enemy zones beside a unit when the night fell (14.4-05).
+    /// The enemy zones beside a unit when the night fell (wagram-14.4-05).
     fn dusk_contacts(&self, s: &State, side: Side, at: Zone) -> ZoneSet {
         let enemies = ZoneSet::<5>::from_words(s.dusk[side.enemy().index()]);
         *self.tables.around.of(at) & enemies
     }
 
-    /// 14.4-05: one zone back, touching none of those enemy zones if there is such a zone; stacking holds.
+    /// wagram-14.4-05: one zone back, touching none of those enemy zones if there is such a zone; stacking holds.
     pub fn night_ways(&self, s: &State, unit: UnitId, at: Zone, zones: Vec<Zone>) -> Vec<Zone> {
         let party = self.flight_party(s, unit);
         let contacts = self.dusk_contacts(s, self.side(unit), at);
@@ -41,7 +41,7 @@ impl Wagram {
         zones
     }
 
-    /// 14.4-06: a village, an Austrian redoubt or the top of a steep slope need not be left.
+    /// wagram-14.4-06: a village, an Austrian redoubt or the top of a steep slope need not be left.
     pub fn may_stay(&self, s: &State, unit: UnitId) -> Result<(), Refusal> {
         let refuse = Err(Refusal::new(rule::R14_4_06).of(unit.into()));
         let Some(zone) = s.zone_of(unit) else { return refuse };
@@ -60,7 +60,7 @@ impl Play<'_> {
         self.s.dusk = Side::ALL.map(|side| *self.g.occupied(self.s, side).words());
         self.s.previous = None;
         self.replace(EndTurn);
-        // 14.4-10: in turn, the French first.
+        // wagram-14.4-10: in turn, the French first.
         for _ in 0..2 {
             self.push(March { side: Side::Austrian });
             self.push(March { side: Side::French });
@@ -70,7 +70,7 @@ impl Play<'_> {
         self.push(Separate { side: Side::French });
     }
 
-    /// 14.4-05: the units of a side in contact draw back.
+    /// wagram-14.4-05: the units of a side in contact draw back.
     fn separate(&mut self, side: Side) {
         self.pop();
         let beside =
@@ -82,7 +82,7 @@ impl Play<'_> {
         }
     }
 
-    /// 14.4-07, 14.4-08: fatigue and rout are forgotten, stragglers return.
+    /// wagram-14.4-07, wagram-14.4-08: fatigue and rout are forgotten, stragglers return.
     fn night_rest(&mut self) {
         self.pop();
         for state in &mut self.s.open.units {

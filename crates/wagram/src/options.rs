@@ -17,7 +17,7 @@ use kernel::{Offers, Refusal, RuleId, Sides};
 use serde::{Deserialize, Serialize};
 
 impl Wagram {
-    /// 13-01: the terms of an option, if the scenario has it today.
+    /// wagram-13-01: the terms of an option, if the scenario has it today.
     pub fn option_terms(&self, s: &State, choice: Choice) -> Option<&OptionTerms> {
         let day = self.terms(s).day;
         self.scenario(s).options.iter().find(|terms| terms.choice == choice && terms.day == day)
@@ -25,7 +25,11 @@ impl Wagram {
 
     fn may_use(&self, s: &State, side: Side, choice: Choice) -> Result<&OptionTerms, Refusal> {
         let terms = self.option_terms(s, choice).filter(|terms| terms.side == side);
-        terms.filter(|_| !s.has_taken(choice)).ok_or(Refusal::new(self.rule_of_option(s, choice)))
+        match terms {
+            Some(_) if s.has_taken(choice) => Err(Refusal::new(self.once_rule(s, choice))),
+            Some(terms) => Ok(terms),
+            None => Err(Refusal::new(self.rule_of_option(s, choice))),
+        }
     }
 
     /// May the side take this option, which needs nothing else?
@@ -42,7 +46,18 @@ impl Wagram {
         if open { Ok(()) } else { Err(Refusal::new(self.rule_of_option(s, choice))) }
     }
 
-    /// The rule of an option today: both days have Reuss, each by a rule of its own (14.2-13, 14.3-19).
+    /// The rule by which an option is taken once (wagram-13.2-06, wagram-13.3-09).
+    fn once_rule(&self, s: &State, choice: Choice) -> RuleId {
+        if choice == Choice::GrandBattery {
+            rule::R13_2_06
+        } else if choice == Choice::Square {
+            rule::R13_3_09
+        } else {
+            self.rule_of_option(s, choice)
+        }
+    }
+
+    /// The rule of an option today: both days have Reuss, each by a rule of its own (wagram-14.2-13, wagram-14.3-19).
     fn rule_of_option(&self, s: &State, choice: Choice) -> RuleId {
         match (choice, self.terms(s).day) {
             (Choice::Reuss, 2) => rule::R14_3_19,
@@ -50,7 +65,7 @@ impl Wagram {
         }
     }
 
-    /// 14.1-09: may the French attach Reynier to this corps?
+    /// wagram-14.1-09: may the French attach Reynier to this corps?
     pub fn may_release(&self, s: &State, side: Side, corps: CorpsId) -> Result<(), Refusal> {
         self.may_use(s, side, Choice::Reynier)?;
         if self.releases(s, side).has(corps) {
@@ -60,7 +75,7 @@ impl Wagram {
         }
     }
 
-    /// 14.1-09: the corps to which Reynier may be attached now.
+    /// wagram-14.1-09: the corps to which Reynier may be attached now.
     pub fn releases(&self, s: &State, side: Side) -> CorpsSet {
         let Ok(terms) = self.may_use(s, side, Choice::Reynier) else { return CorpsSet::EMPTY };
         let here = terms.units.iter().any(|u| s.zone_of(u).is_some());
@@ -80,21 +95,21 @@ impl Wagram {
         [Choice::Nostitz, Choice::GuardArtillery, Choice::ReserveCavalry, Choice::Wrede].iter().find_map(by)
     }
 
-    /// 13.1-01: may this unit be detached to that corps now?
+    /// wagram-13.1-01: may this unit be detached to that corps now?
     pub fn may_detach(&self, s: &State, unit: UnitId, corps: CorpsId) -> Result<(), Refusal> {
         let no = |rule: RuleId| Err(Refusal::new(rule).of(unit.into()));
         let terms = self.may_leave_corps(s, unit)?;
         if terms.to.is_some_and(|to| to != corps) || s.unit(unit).corps == corps {
             return no(option_rule(terms.choice));
         }
-        // 14.2-15: the Guard's guns go together; the first of them speaks for both.
+        // wagram-14.2-15: the Guard's guns go together; the first of them speaks for both.
         if terms.together && terms.units.iter().find(|&u| s.zone_of(u).is_some()) != Some(unit) {
             return no(option_rule(terms.choice));
         }
         if self.takes_units(s, self.side(unit), corps) { Ok(()) } else { no(rule::R13_1_01) }
     }
 
-    /// 13.1-01: may this unit be detached at all? Its own corps must be active.
+    /// wagram-13.1-01: may this unit be detached at all? Its own corps must be active.
     pub fn may_leave_corps(&self, s: &State, unit: UnitId) -> Result<&OptionTerms, Refusal> {
         let active = s.active_corps() == Some(s.unit(unit).corps) && self.side(unit) == s.phasing;
         let here = active && s.zone_of(unit).is_some();
@@ -109,7 +124,7 @@ impl Wagram {
         self.may_meet(s, &self.battery_reach(s), a, b)
     }
 
-    /// 13.2-02: may the Grand Battery be announced at all?
+    /// wagram-13.2-02: may the Grand Battery be announced at all?
     fn may_announce_battery(&self, s: &State, at: Zone) -> Result<(), Refusal> {
         self.may_use(s, Side::French, Choice::GrandBattery)?;
         let guard = s.active_corps().is_some_and(|c| self.role(c) == Role::Guard);
@@ -151,7 +166,7 @@ impl Wagram {
         self.tables.around.within(&[at].into_iter().collect(), steps, &self.tables.all)
     }
 
-    /// 13.2-02: the points of a battery as if it were active, at its normal potential far from the enemy.
+    /// wagram-13.2-02: the points of a battery as if it were active, at its normal potential far from the enemy.
     fn march_from(&self, s: &State, unit: UnitId, at: Zone) -> u8 {
         let card = self.card(unit);
         if self.is_near_enemy(s, Side::French, at) { card.tactical } else { card.normal }
@@ -186,26 +201,26 @@ impl Wagram {
             return no(rule::R13_3_01);
         }
         if s.square.forming {
-            // 13.3-01: one square, in one zone, of one corps.
+            // wagram-13.3-01: one square, in one zone, of one corps.
             let beside = s.square.units.iter().any(|u| s.zone_of(u) == Some(zone));
             if !beside || s.active_corps() != Some(s.unit(unit).corps) {
                 return no(rule::R13_3_01);
             }
         } else {
-            self.may_use(s, Side::French, Choice::Square).map_err(|_| Refusal::new(rule::R13_3_09))?;
+            self.may_use(s, Side::French, Choice::Square)?;
         }
         going.may_stop(mover, zone)?;
-        // 13.3-02: it costs all remaining points, of which there must be one.
+        // wagram-13.3-02: it costs all remaining points, of which there must be one.
         if going.left(mover) == 0 { no(rule::R13_3_02) } else { Ok(()) }
     }
 
-    /// 13.2-05: may the Grand Battery be ended now?
+    /// wagram-13.2-05: may the Grand Battery be ended now?
     pub fn may_end_battery(&self, s: &State) -> Result<(), Refusal> {
         let formed = s.phasing == Side::French && !s.battery.units.is_empty();
         if formed { Ok(()) } else { Err(Refusal::new(rule::R13_2_05)) }
     }
 
-    /// 13.3-08: may the divisional square be ended now?
+    /// wagram-13.3-08: may the divisional square be ended now?
     pub fn may_end_square(&self, s: &State) -> Result<(), Refusal> {
         let formed = s.phasing == Side::French && !s.square.units.is_empty() && !s.square.forming;
         if formed { Ok(()) } else { Err(Refusal::new(rule::R13_3_08)) }
@@ -231,7 +246,7 @@ impl Wagram {
         }
     }
 
-    /// 12.3-05: the points that a decision gives to the enemy, if it takes an option.
+    /// wagram-12.3-05: the points that a decision gives to the enemy, if it takes an option.
     pub fn option_cost(&self, s: &State, action: &Action) -> Option<Cost> {
         let choice = if let Action::Take(choice) = *action {
             choice
@@ -273,7 +288,7 @@ pub const fn option_rule(choice: Choice) -> RuleId {
 }
 
 impl Play<'_> {
-    /// An option is taken and its price credited at once (12.3-05).
+    /// An option is taken and its price credited at once (wagram-12.3-05).
     fn pay(&mut self, choice: Choice) {
         let Some(&terms) = self.g.option_terms(self.s, choice) else { return };
         self.s.taken |= choice.bit();
@@ -294,7 +309,7 @@ impl Play<'_> {
         }
     }
 
-    /// 14.1-09: Reynier goes with a corps.
+    /// wagram-14.1-09: Reynier goes with a corps.
     pub fn release(&mut self, corps: CorpsId) {
         let units = self.g.option_terms(self.s, Choice::Reynier).map_or(UnitSet::EMPTY, |t| t.units);
         self.pay(Choice::Reynier);
@@ -303,7 +318,7 @@ impl Play<'_> {
         }
     }
 
-    /// 13.1: a unit is detached; it still acts with its old corps in this activation (13.1-02).
+    /// 13.1: a unit is detached; it still acts with its old corps in this activation (wagram-13.1-02).
     pub fn detach(&mut self, unit: UnitId, corps: CorpsId) {
         let Some(&terms) = self.g.detachment(self.s, unit) else { return };
         self.pay(terms.choice);
@@ -316,7 +331,7 @@ impl Play<'_> {
         }
     }
 
-    /// 13.2-02: the Grand Battery is announced.
+    /// wagram-13.2-02: the Grand Battery is announced.
     pub fn announce_battery(&mut self, a: Zone, b: Zone) {
         self.pay(Choice::GrandBattery);
         self.s.battery.zones = [a.0, b.0];
@@ -324,7 +339,7 @@ impl Play<'_> {
         self.tell(Event::BatteryAnnounced { rule: rule::R13_2_02, place: place(a), other: place(b) });
     }
 
-    /// 13.2-01, 13.2-02: the moves are over: the guns in the two zones are the Grand Battery, if they may be.
+    /// wagram-13.2-01, wagram-13.2-02: the moves are over: the guns in the two zones are the Grand Battery, if they may be.
     pub fn form_battery(&mut self) {
         if !std::mem::take(&mut self.s.battery.forming) {
             return;
@@ -342,7 +357,7 @@ impl Play<'_> {
         self.tell(Event::BatteryFormed { rule: rule::R13_2_02, pieces });
     }
 
-    /// 13.2-05: it ends when the French player decides.
+    /// wagram-13.2-05: it ends when the French player decides.
     pub fn end_battery(&mut self) {
         self.s.battery.units = UnitSet::EMPTY;
         self.tell(Event::BatteryEnded { rule: rule::R13_2_05 });
@@ -361,7 +376,7 @@ impl Play<'_> {
         self.end_move();
     }
 
-    /// 13.3-08: the square ends when the French player decides.
+    /// wagram-13.3-08: the square ends when the French player decides.
     pub fn end_square(&mut self) {
         self.s.square.units = UnitSet::EMPTY;
         self.tell(Event::SquareEnded { rule: rule::R13_3_08 });
@@ -370,7 +385,7 @@ impl Play<'_> {
     /// The movement phase is over for those who formed something in it.
     pub fn close_formations(&mut self) {
         self.s.square.forming = false;
-        // 14.1-07: both shots in the same phase.
+        // wagram-14.1-07: both shots in the same phase.
         if self.s.phasing == Side::French && self.s.lobau_shots == 1 {
             self.s.lobau_shots = 0;
         }

@@ -39,33 +39,33 @@ fn available(s: &State, side: Side, corps: CorpsId, open: bool, rule: RuleId) ->
 }
 
 impl Wagram {
-    /// May the side lay this marker in its next order box of the plan (12.5-01)?
+    /// May the side lay this marker in its next order box of the plan (wagram-12.5-01)?
     fn may_plan_order(&self, s: &State, side: Side, corps: CorpsId) -> Result<(), Refusal> {
         available(s, side, corps, s.progress[side.index()] < 3, rule::R12_5_01)
     }
 
-    /// May the side lay this marker in its Administrative box of the plan (12.5-01)?
+    /// May the side lay this marker in its Administrative box of the plan (wagram-12.5-01)?
     fn may_plan_march(&self, s: &State, side: Side, corps: CorpsId) -> Result<(), Refusal> {
         let open = (3..3 + PICKS).contains(&s.progress[side.index()]);
         available(s, side, corps, open, rule::R12_5_01)
     }
 
-    /// May the side want no more in its plan? Its three orders are laid (12.5-01).
+    /// May the side want no more in its plan? Its three orders are laid (wagram-12.5-01).
     fn may_end_plan(&self, s: &State, side: Side) -> Result<(), Refusal> {
         if s.progress[side.index()] < 3 { Err(Refusal::new(rule::R12_5_01)) } else { Ok(()) }
     }
 
-    /// May the side lay this marker in Order 3 (7.1-04)?
+    /// May the side lay this marker in Order 3 (wagram-7.1-04)?
     fn may_order_third(&self, s: &State, side: Side, corps: CorpsId) -> Result<(), Refusal> {
         available(s, side, corps, true, rule::R7_1_04)
     }
 
-    /// May the side lay this marker in its Administrative box (12.1-05)?
+    /// May the side lay this marker in its Administrative box (wagram-12.1-05)?
     pub fn may_mark(&self, s: &State, side: Side, corps: CorpsId) -> Result<(), Refusal> {
         available(s, side, corps, s.progress[side.index()] < PICKS, rule::R12_1_05)
     }
 
-    /// May the side choose this corps for the night (14.4-09)?
+    /// May the side choose this corps for the night (wagram-14.4-09)?
     pub fn may_choose_night(&self, s: &State, side: Side, corps: CorpsId) -> Result<(), Refusal> {
         let ours = self.data.corps[corps.at()].side == side && s.markers.has(corps);
         let open = s.progress[side.index()] < PICKS && !s.boards[side.index()].night.has(corps);
@@ -119,7 +119,7 @@ impl Play<'_> {
         let side = self.s.phasing;
         self.take_back_activated(side);
         let board = &mut self.s.boards[side.index()];
-        // 7.1-02, 7.1-03: Order 1 is shown, the others move down.
+        // wagram-7.1-02, wagram-7.1-03: Order 1 is shown, the others move down.
         let first = board.orders[0];
         board.orders = [board.orders[1], board.orders[2], NONE];
         self.replace(Activation);
@@ -131,7 +131,7 @@ impl Play<'_> {
         self.fill_order_three(side);
     }
 
-    /// 7.1-01: Activated markers return.
+    /// wagram-7.1-01: Activated markers return.
     fn take_back_activated(&mut self, side: Side) {
         let back = std::mem::take(&mut self.s.activated[side.index()]);
         for corps in back.iter() {
@@ -140,11 +140,11 @@ impl Play<'_> {
         }
     }
 
-    /// 7.1-04, 7.1-05: the third order: forced, picked, or none.
+    /// wagram-7.1-04, wagram-7.1-05: the third order: forced, picked, or none.
     pub fn fill_order_three(&mut self, side: Side) {
         let board = self.s.boards[side.index()];
         if board.reaction != NONE {
-            // 7.2-06: the corps that failed to react.
+            // wagram-7.2-06: the corps that failed to react.
             self.s.boards[side.index()].reaction = NONE;
             self.s.boards[side.index()].orders[2] = board.reaction;
             self.each_possible(side, |p| if p & REACTION != 0 { (p & !REACTION) | ORDER[2] } else { p });
@@ -207,7 +207,7 @@ impl Play<'_> {
         self.s.progress[side.index()] += 1;
     }
 
-    /// 12.5-01: a side has laid all it may, or wants no more.
+    /// wagram-12.5-01: a side has laid all it may, or wants no more.
     fn close_plan(&mut self, side: Side) {
         let empty = self.s.boards[side.index()].available.is_empty();
         if empty || self.s.progress[side.index()] >= 3 + PICKS {
@@ -245,7 +245,7 @@ impl Play<'_> {
         self.end_plan();
     }
 
-    /// 12.1-01: a side shows its administrative corps; their markers go back to Available (12.1-04).
+    /// wagram-12.1-01: a side shows its administrative corps; their markers go back to Available (wagram-12.1-04).
     pub fn reveal_administrative(&mut self, side: Side) {
         let shown = std::mem::take(&mut self.s.boards[side.index()].administrative);
         self.clear_possible(side, ADMINISTRATIVE);
@@ -262,7 +262,7 @@ impl Play<'_> {
         }
     }
 
-    /// A marker is taken off the board, wherever it lies; orders close up and the third is picked anew (14.4-03).
+    /// A marker is taken off the board, wherever it lies; orders close up and the third is picked anew (wagram-14.4-03).
     pub fn remove_marker(&mut self, corps: CorpsId, rule: RuleId) {
         if !self.s.markers.has(corps) {
             return;
@@ -392,7 +392,7 @@ impl Asks<Wagram> for OrderThree {
         offers.closed.extend(s.boards[side.index()].available.iter().map(Action::Order));
     }
 
-    kernel::decisions! { Wagram: (self, g, s, side, p), otherwise rule::R5_02;
+    kernel::decisions! { Wagram: (self, g, s, side, p), otherwise rule::R7_1_04;
         Action::Order(corps) if g.may_order_third(s, side, corps) => p.order_third(side, corps),
     }
 }

@@ -320,7 +320,7 @@ impl Stager<'_> {
         Ok(())
     }
 
-    /// 5-05: a corps that a position leaves out has no marker in Available.
+    /// wagram-5-05: a corps that a position leaves out has no marker in Available.
     fn forget_the_absent(&mut self) {
         for corps in self.s.markers.iter() {
             let side = self.g.data.corps[corps.at()].side.index();

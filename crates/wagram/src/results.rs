@@ -1,4 +1,4 @@
-//! Chapter 10.6: the dice of a combat and its effects, one after another (10.6-32).
+//! Chapter 10.6: the dice of a combat and its effects, one after another (wagram-10.6-32).
 
 use crate::advance::Advance;
 use crate::agenda::Play;
@@ -8,11 +8,11 @@ use crate::ids::{UnitId, UnitSet};
 use crate::rule;
 use crate::state::{Cause, Mark, NOWHERE, Rout, Stance};
 use board::area::Zone;
-use kernel::Roll;
 use kernel::agenda::Runs;
+use kernel::{Modifier, Roll};
 use serde::{Deserialize, Serialize};
 
-/// What came of the comparison (10.6-03).
+/// What came of the comparison (wagram-10.6-03).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Line {
     /// The defender has more than twice the attacker's total.
@@ -28,7 +28,7 @@ pub enum Line {
 }
 
 impl Line {
-    /// 10.6-03: the strongest line that fits.
+    /// wagram-10.6-03: the strongest line that fits.
     pub fn of(attack: i16, defence: i16) -> Line {
         match attack.cmp(&defence) {
             _ if defence > 2 * attack => Line::AttackerHit,
@@ -58,7 +58,7 @@ impl Line {
         matches!(self, Line::DefenderHit | Line::DefenderTired | Line::BothTired)
     }
 
-    /// 10.6-12: does a defender with this option retreat?
+    /// wagram-10.6-12: does a defender with this option retreat?
     pub const fn drives_back(self, stance: Stance) -> bool {
         matches!(
             (self, stance),
@@ -73,13 +73,12 @@ impl Play<'_> {
         Line::of(self.s.battle.attack, self.s.battle.defence)
     }
 
-    /// 10.6-01: both roll.
+    /// wagram-10.6-01: both roll.
     fn roll_combat(&mut self) {
-        let attack = Roll::make(self.dice, rule::R10_6_01, 6, self.g.attack_modifiers(self.s));
-        let defence = Roll::make(self.dice, rule::R10_6_01, 6, self.g.defence_modifiers(self.s));
-        // 10.6-02: a total is at least 1.
-        self.s.battle.attack = attack.total.max(1);
-        self.s.battle.defence = defence.total.max(1);
+        let attack = self.roll_total(self.g.attack_modifiers(self.s));
+        let defence = self.roll_total(self.g.defence_modifiers(self.s));
+        self.s.battle.attack = attack.total;
+        self.s.battle.defence = defence.total;
         let line = self.line();
         self.s.battle.won = self.s.battle.attack > self.s.battle.defence;
         let (place, result) = (place(Zone(self.s.battle.target)), line.key());
@@ -87,7 +86,17 @@ impl Play<'_> {
         self.replace(Effects { stage: 0 });
     }
 
-    /// 10.6-32: the effects in their order.
+    /// wagram-10.6-02: a total below 1 counts as 1, and the roll names the rule that lifts it.
+    fn roll_total(&mut self, modifiers: Vec<Modifier>) -> Roll {
+        let mut roll = Roll::make(self.dice, rule::R10_6_01, 6, modifiers);
+        if roll.total < 1 {
+            roll.modifiers.push(Modifier { rule: rule::R10_6_02, value: (1 - roll.total) as i8 });
+            roll.total = 1;
+        }
+        roll
+    }
+
+    /// wagram-10.6-32: the effects in their order.
     fn effects(&mut self, stage: u8) {
         self.replace(Effects { stage: stage + 1 });
         match stage {
@@ -97,7 +106,7 @@ impl Play<'_> {
             3 => self.pay_for_forcing(),
             4 => self.pay_for_charging(),
             5 => self.test_for_rout(),
-            // 10.6-29: losses of a rout move cause no test.
+            // wagram-10.6-29: losses of a rout move cause no test.
             6 => self.s.battle.hurt = UnitSet::EMPTY,
             7 => self.leave_abandoned(),
             8 => self.test_for_rout(),
@@ -111,7 +120,7 @@ impl Play<'_> {
         }
     }
 
-    /// 10.6-06: the fatigue of the result.
+    /// wagram-10.6-06: the fatigue of the result.
     fn tire_engaged(&mut self) {
         let line = self.line();
         let attackers = if line.tires_attacker() { self.s.battle.attackers } else { UnitSet::EMPTY };
@@ -121,7 +130,7 @@ impl Play<'_> {
         }
     }
 
-    /// 10.6-08, 10.6-09: the hits of the result; artillery alone dies of one.
+    /// wagram-10.6-08, wagram-10.6-09: the hits of the result; artillery alone dies of one.
     fn hit_engaged(&mut self) {
         let battle = self.s.battle;
         let struck = match self.line() {
@@ -138,7 +147,7 @@ impl Play<'_> {
         }
     }
 
-    /// 10.6-13: on R everybody in the zone retreats, and those not engaged tire (10.6-05).
+    /// wagram-10.6-13: on R everybody in the zone retreats, and those not engaged tire (wagram-10.6-05).
     fn drive_back(&mut self) {
         if !self.line().drives_back(self.s.battle.stance) {
             return;
@@ -151,14 +160,14 @@ impl Play<'_> {
         self.begin_flights(Cause::Retreat, all, battle.tired);
     }
 
-    /// 10.5.3-02: who forced the decision loses a step.
+    /// wagram-10.5.3-02: who forced the decision loses a step.
     fn pay_for_forcing(&mut self) {
         for unit in self.s.battle.forced.iter() {
             self.lose(unit, rule::R10_5_3_02);
         }
     }
 
-    /// 9.6-27: who charged tires.
+    /// wagram-9.6-27: who charged tires.
     fn pay_for_charging(&mut self) {
         for unit in self.s.battle.attackers.iter() {
             if self.s.unit(unit).marks.has(Mark::Charge) && self.s.zone_of(unit).is_some() {
@@ -167,7 +176,7 @@ impl Play<'_> {
         }
     }
 
-    /// 10.6-27, 10.6-28: those who lost a step and show a rout value are tested, and rout at once.
+    /// wagram-10.6-27, wagram-10.6-28: those who lost a step and show a rout value are tested, and rout at once.
     fn test_for_rout(&mut self) {
         let battle = self.s.battle;
         let mut routing = UnitSet::EMPTY;
@@ -190,7 +199,7 @@ impl Play<'_> {
         self.rout(routing);
     }
 
-    /// 10.6-29: units rout, two zones each.
+    /// wagram-10.6-29: units rout, two zones each.
     fn rout(&mut self, routing: UnitSet) {
         for unit in routing.iter() {
             let state = self.s.unit_mut(unit);
@@ -204,7 +213,7 @@ impl Play<'_> {
         }
     }
 
-    /// Notes the zone of combat that an engaged unit leaves by rout (10.6-05).
+    /// Notes the zone of combat that an engaged unit leaves by rout (wagram-10.6-05).
     fn note_abandoned(&mut self, unit: UnitId) {
         let battle = &mut self.s.open.battle;
         let fought = battle.attackers.has(unit)
@@ -218,7 +227,7 @@ impl Play<'_> {
         }
     }
 
-    /// 10.6-05: units left behind by a rout tire and retreat too, zone after zone.
+    /// wagram-10.6-05: units left behind by a rout tire and retreat too, zone after zone.
     fn leave_abandoned(&mut self) {
         let battle = self.s.battle;
         let Some(index) = battle.abandoned.iter().position(|&z| z != NOWHERE) else { return };

@@ -54,7 +54,7 @@ impl Cause {
 }
 
 impl Wagram {
-    /// 10.6-18: where a routing unit goes.
+    /// wagram-10.6-18: where a routing unit goes.
     pub fn rally_zone(&self, unit: UnitId) -> Zone {
         let rally = &self.data.map.rally;
         match self.side(unit) {
@@ -69,9 +69,27 @@ impl Wagram {
         if s.flights.moving.has(unit) { Zone(s.flights.origin) } else { at }
     }
 
-    /// 10.6-17 to 10.6-19: the zones a unit may fall back into.
+    /// wagram-10.6-17 to wagram-10.6-19: the zones a unit may fall back into.
     pub fn ways_back(&self, s: &State, unit: UnitId) -> Vec<Zone> {
         let Some(at) = s.zone_of(unit) else { return Vec::new() };
+        let zones = self.ways_out(s, unit, at);
+        if s.flights.cause == Cause::Night {
+            return self.night_ways(s, unit, at, zones);
+        }
+        let mut zones = self.towards(s, unit, at, zones);
+        if s.flights.cause == Cause::Bernadotte {
+            zones = self.away_from_intruder(s, at, zones);
+        }
+        // wagram-10.6-17: away from the enemies engaged, if there is such a way.
+        let avoid = ZoneSet::<5>::from_words(s.flights.avoid);
+        if zones.iter().any(|&z| !avoid.contains(z)) {
+            zones.retain(|&z| !avoid.contains(z));
+        }
+        zones
+    }
+
+    /// The zones beside a unit that are open to it.
+    fn ways_out(&self, s: &State, unit: UnitId, at: Zone) -> Vec<Zone> {
         let party = self.flight_party(s, unit);
         let enemy = self.side(unit).enemy();
         let open = |z: Zone| {
@@ -79,17 +97,23 @@ impl Wagram {
                 && self.border(at, z).is_some_and(|b| b.may_leave(at))
                 && (at != self.data.map.lobau || self.may_flee_island(s, party, at))
         };
-        let zones: Vec<Zone> = self.steps(at).iter().map(|n| n.zone).filter(|&z| open(z)).collect();
-        if s.flights.cause == Cause::Night {
-            return self.night_ways(s, unit, at, zones);
-        }
-        let mut zones = self.towards(s, unit, at, zones);
-        // 10.6-17: away from the enemies engaged, if there is such a way.
-        let avoid = ZoneSet::<5>::from_words(s.flights.avoid);
-        if zones.iter().any(|&z| !avoid.contains(z)) {
-            zones.retain(|&z| !avoid.contains(z));
-        }
-        zones
+        self.steps(at).iter().map(|n| n.zone).filter(|&z| open(z)).collect()
+    }
+
+    /// wagram-14.3-14, wagram-10.6-13: farther from the intruder, if there is such a way; else as far, or anywhere.
+    fn away_from_intruder(&self, s: &State, at: Zone, zones: Vec<Zone>) -> Vec<Zone> {
+        let intruder = Zone(s.intruder);
+        let here = i16::from(self.distance(intruder, at));
+        let gain = |z: &Zone| (i16::from(self.distance(intruder, *z)) - here).clamp(-1, 1);
+        let most = zones.iter().map(gain).max();
+        zones.into_iter().filter(|z| Some(gain(z)) == most).collect()
+    }
+
+    /// wagram-14.3-14: is it only the intruder that bars the zone?
+    fn is_towards_intruder(&self, s: &State, unit: UnitId, zone: Zone) -> bool {
+        let Some(at) = s.zone_of(unit).filter(|_| s.flights.cause == Cause::Bernadotte) else { return false };
+        let zones = self.towards(s, unit, at, self.ways_out(s, unit, at));
+        zones.contains(&zone) && !self.away_from_intruder(s, at, zones).contains(&zone)
     }
 
     /// The garrison may be driven off the island; others leave it as in a march.
@@ -106,12 +130,12 @@ impl Wagram {
         };
         let flights = &s.flights;
         if flights.cause.is_rout() {
-            // 10.6-18: nearer to the end of rout, or as near, or anywhere.
+            // wagram-10.6-18: nearer to the end of rout, or as near, or anywhere.
             let goal = self.rally_zone(unit);
             let here = i16::from(self.distance(at, goal));
             return best(&|z| (here - i16::from(self.distance(z, goal))).clamp(-1, 1), -1);
         }
-        // 10.6-17: every step leads farther from the zone left.
+        // wagram-10.6-17: every step leads farther from the zone left.
         let origin = self.origin(s, unit, at);
         let here = i16::from(self.distance(origin, at));
         let extra = flights.moving.has(unit) && flights.needed == 0;
@@ -120,7 +144,7 @@ impl Wagram {
         zones.into_iter().filter(|z| z.0 != flights.last || !extra).collect()
     }
 
-    /// Who falls back together: the square (13.3-07), otherwise one unit.
+    /// Who falls back together: the square (wagram-13.3-07), otherwise one unit.
     pub fn flight_party(&self, s: &State, unit: UnitId) -> UnitSet {
         if s.flights.moving.has(unit) {
             return s.flights.moving;
@@ -143,12 +167,13 @@ impl Wagram {
         let rule = match () {
             () if self.holds(s, self.side(unit).enemy(), zone) => rule::R10_6_19,
             () if flights.cause.is_rout() => rule::R10_6_18,
+            () if self.is_towards_intruder(s, unit, zone) => rule::R14_3_14,
             () => rule::R10_6_17,
         };
         Err(Refusal::new(rule).of(unit.into()).at(place(zone)))
     }
 
-    /// 10.2-02: may the refusing unit stop after one zone?
+    /// wagram-10.2-02: may the refusing unit stop after one zone?
     pub fn may_stop_refusing(&self, s: &State) -> Result<(), Refusal> {
         let flights = &s.flights;
         let at = flights.moving.first().and_then(|u| s.zone_of(u));
@@ -156,7 +181,8 @@ impl Wagram {
             Some(at) if flights.cause == Cause::Refusal && flights.taken > 0 => {
                 self.may_stack(s, flights.moving, at)
             }
-            _ => Err(Refusal::new(rule::R10_2_02)),
+            // wagram-12.2-01, wagram-10.6-13: who must fall back does so to the end.
+            _ => Err(Refusal::new(flights.cause.rule())),
         }
     }
 }
@@ -170,7 +196,7 @@ impl Play<'_> {
             Flights { cause, side, waiting: units, twice: twice.and(units), ..Flights::default() };
         self.s.flights.avoid = *self.dreaded(cause, side).words();
         if matches!(cause, Cause::Retreat | Cause::Bernadotte) {
-            // 10.6-16: artillery that retreats is tested first.
+            // wagram-10.6-16: artillery that retreats is tested first.
             for unit in units.and(self.g.guns).iter() {
                 if !self.manoeuvre_test(unit, rule::R10_6_16) {
                     self.lose(unit, rule::R10_6_16);
@@ -180,7 +206,7 @@ impl Play<'_> {
         self.push(FallBack);
     }
 
-    /// The zones beside the enemies from whom a side falls back (10.6-17).
+    /// The zones beside the enemies from whom a side falls back (wagram-10.6-17).
     fn dreaded(&self, cause: Cause, side: Side) -> ZoneSet {
         let around = &self.g.tables.around;
         match cause {
@@ -201,7 +227,7 @@ impl Play<'_> {
     fn settle_flights(&mut self) -> Flow {
         let flights = self.s.flights;
         if let Some(lead) = flights.moving.first() {
-            // 10.6-19: no way out.
+            // wagram-10.6-19: no way out.
             if self.g.ways_back(self.s, lead).is_empty() && self.g.may_stop_refusing(self.s).is_err() {
                 for unit in flights.moving.iter() {
                     self.eliminate(unit, rule::R10_6_19);
@@ -213,6 +239,7 @@ impl Play<'_> {
         }
         let Some(unit) = flights.waiting.iter().find(|&u| self.is_settled(u)) else {
             if flights.waiting.is_empty() {
+                self.s.intruder = NOWHERE;
                 return self.finish();
             }
             return Flow::Waits;
@@ -240,7 +267,7 @@ impl Play<'_> {
         }
         let party = self.s.flights.moving;
         let enemy = self.g.side(unit).enemy();
-        // 10.6-20: alone into an enemy Front.
+        // wagram-10.6-20: alone into an enemy Front.
         let night = self.s.flights.cause == Cause::Night;
         let exposed = !night && !self.s.is_held(to) && self.g.in_front_of(self.s, enemy, to, UnitSet::EMPTY);
         let rule = self.s.flights.cause.rule();
@@ -265,7 +292,7 @@ impl Play<'_> {
         self.push_headquarters(unit, to);
     }
 
-    /// A unit sets out: it leaves the formations and markers it had (13.2-04, 13.3-07).
+    /// A unit sets out: it leaves the formations and markers it had (wagram-13.2-04, wagram-13.3-07).
     fn set_out(&mut self, unit: UnitId, from: Zone) {
         let party = self.g.flight_party(self.s, unit);
         let two = !party.and(self.s.flights.twice).is_empty();
@@ -287,7 +314,7 @@ impl Play<'_> {
         }
     }
 
-    /// Does the flight end here (10.6-21)?
+    /// Does the flight end here (wagram-10.6-21)?
     fn come_to_rest(&mut self, at: Zone) {
         let flights = self.s.flights;
         let Some(lead) = flights.moving.first() else { return };
@@ -304,7 +331,7 @@ impl Play<'_> {
         }
     }
 
-    /// 10.6-22: who comes to rest alone may face any way.
+    /// wagram-10.6-22: who comes to rest alone may face any way.
     fn finish_flight(&mut self) {
         let moving = std::mem::take(&mut self.s.flights.moving);
         let Some(lead) = moving.first() else { return };
@@ -345,7 +372,7 @@ impl Asks<Wagram> for FallBack {
         }
     }
 
-    kernel::decisions! { Wagram: (self, g, s, side, p), otherwise rule::R5_02;
+    kernel::decisions! { Wagram: (self, g, s, side, p), otherwise s.flights.cause.rule();
         Action::Retreat(unit, zone) if g.may_retreat(s, unit, zone) => p.retreat(unit, zone),
         Action::Stay(unit) if g.may_stay(s, unit) => p.s.flights.waiting.take(unit),
         Action::Pass if g.may_stop_refusing(s) => p.finish_flight(),

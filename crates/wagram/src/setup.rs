@@ -106,7 +106,7 @@ impl Wagram {
         State { open, boards: [Board::default(); 2] }
     }
 
-    /// Losses at the start and the markers of the boards (14.1-04, 12.5-01).
+    /// Losses at the start and the markers of the boards (wagram-14.1-04, wagram-12.5-01).
     pub fn muster(&self, s: &mut State) {
         let scenario = &self.data.scenarios[usize::from(s.scenario)];
         for muster in &scenario.musters {
@@ -138,7 +138,7 @@ impl Wagram {
         units.filter(|&u| s.unit(u).position.spot() == Spot::Away).collect()
     }
 
-    /// 14.1-01 to 14.1-03: may this unit be placed there?
+    /// wagram-14.1-01 to wagram-14.1-03: may this unit be placed there?
     pub fn may_place(&self, s: &State, side: Side, unit: UnitId, zone: Zone) -> Result<(), Refusal> {
         let no = |rule| Err(Refusal::new(rule).of(unit.into()).at(place(zone)));
         match self.groups(s, side).find(|g| g.units.contains(&unit)) {
@@ -156,7 +156,7 @@ impl Wagram {
         if !group.zones.contains(&zone) {
             return no(if group.units.len() == 1 { rule::R14_1_03 } else { rule::R14_1_01 });
         }
-        // 14.1-02: no listed zone may be left without a unit that is not artillery.
+        // wagram-14.1-02: no listed zone may be left without a unit that is not artillery.
         let stout = || group.units.iter().copied().filter(|&u| !self.is_gun(u));
         let left = stout().filter(|&u| u != unit && s.zone_of(u).is_none()).count();
         let mut covered: ZoneSet = stout().filter_map(|u| s.zone_of(u)).collect();
@@ -189,7 +189,7 @@ impl Wagram {
 }
 
 impl Play<'_> {
-    /// The agenda of a new game: 14.1-01, the Austrian first; 5-04, the initial administrative phase.
+    /// The agenda of a new game: wagram-14.1-01, the Austrian first; wagram-5-04, the initial administrative phase.
     pub fn set_up(&mut self) {
         self.push(BeginTurn);
         self.push(Plan);

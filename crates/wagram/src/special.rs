@@ -14,18 +14,18 @@ use kernel::notation::Cost;
 use kernel::{Offers, Refusal, RuleId, Sides};
 use serde::{Deserialize, Serialize};
 
-/// Shots of the Lobau battery in a turn (14.1-07).
+/// Shots of the Lobau battery in a turn (wagram-14.1-07).
 pub const LOBAU_SHOTS: u8 = 2;
 
 impl Wagram {
-    /// How far a zone is from the nearest unit of the Guard (14.2-11).
+    /// How far a zone is from the nearest unit of the Guard (wagram-14.2-11).
     pub fn distance_to_guard(&self, s: &State, zone: Zone) -> u8 {
         let guard = |u: &UnitId| self.role(self.card(*u).corps) == Role::Guard;
         let zones = self.army[0].iter().filter(guard).filter_map(|u| s.zone_of(u));
         zones.map(|z| self.distance(z, zone)).min().unwrap_or(u8::MAX)
     }
 
-    /// 14.3-14: does a unit of Bernadotte's corps control that zone?
+    /// wagram-14.3-14: does a unit of Bernadotte's corps control that zone?
     fn disturbs_bernadotte(&self, s: &State, zone: Zone) -> bool {
         let Some(corps) = self.data.with_role(Role::Bernadotte) else { return false };
         self.steps(zone)
@@ -46,7 +46,7 @@ impl Play<'_> {
         self.forget_dead_corps(old);
     }
 
-    /// 14.3-13, 14.3-24, 14.4-03: attachments of the day, and the markers they make needless.
+    /// wagram-14.3-13, wagram-14.3-24, wagram-14.4-03: attachments of the day, and the markers they make needless.
     pub fn attach_for_the_day(&mut self) {
         let day = self.g.terms(self.s).day;
         let attached = self.g.scenario(self.s).attached.clone();
@@ -67,7 +67,7 @@ impl Play<'_> {
         self.s.wrede_marker &= day == 1;
     }
 
-    /// 14.2-11: Wrede beside the Guard joins it and his marker goes.
+    /// wagram-14.2-11: Wrede beside the Guard joins it and his marker goes.
     pub fn wrede_may_join(&mut self) {
         if !self.s.wrede_marker {
             return;
@@ -84,7 +84,7 @@ impl Play<'_> {
         self.tell(Event::MarkerRemoved { rule: rule::R14_2_11, piece: wrede.into() });
     }
 
-    /// 14.3-14: an Austrian unit comes into the zone of control of Bernadotte's corps for the first time.
+    /// wagram-14.3-14: an Austrian unit comes into the zone of control of Bernadotte's corps for the first time.
     pub fn disturb_bernadotte(&mut self, unit: UnitId, zone: Zone) {
         let due = self.g.side(unit) == Side::Austrian
             && !self.s.bernadotte_rolled
@@ -110,11 +110,12 @@ impl Play<'_> {
             let here: crate::ids::UnitSet = units.iter().filter(|&u| self.s.zone_of(u).is_some()).collect();
             let tired = here.iter().filter(|&u| self.g.is_spent(self.s, u)).collect();
             self.begin_flights(Cause::Bernadotte, here, tired);
+        } else {
+            self.s.intruder = NOWHERE;
         }
-        self.s.intruder = NOWHERE;
     }
 
-    /// 14.3-15, 14.3-18: in each administrative phase from T7 on.
+    /// wagram-14.3-15, wagram-14.3-18: in each administrative phase from T7 on.
     pub fn roll_for_johann(&mut self) {
         if !self.g.terms(self.s).johann || self.s.johann_arrived {
             return;
@@ -140,7 +141,7 @@ impl Play<'_> {
 pub struct Bernadotte;
 
 impl Bernadotte {
-    /// 14.3-22: may the French pay for a better roll?
+    /// wagram-14.3-22: may the French pay for a better roll?
     fn may_pay(g: &Wagram, s: &State) -> Result<(), Refusal> {
         g.may_take(s, Side::French, Choice::Bernadotte)
     }
@@ -165,7 +166,7 @@ impl Asks<Wagram> for Bernadotte {
         offers.closed.extend([Action::Take(Choice::Bernadotte), Action::Pass]);
     }
 
-    kernel::decisions! { Wagram: (self, g, s, side, p), otherwise rule::R5_02;
+    kernel::decisions! { Wagram: (self, g, s, side, p), otherwise rule::R14_3_14;
         Action::Take(Choice::Bernadotte) if Bernadotte::may_pay(g, s) => p.take_option(Choice::Bernadotte),
         Action::Pass => p.bernadotte_rolls(),
     }

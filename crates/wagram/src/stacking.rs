@@ -11,13 +11,13 @@ use kernel::{Refusal, RuleId};
 pub const LIMIT: u8 = 5;
 
 impl Wagram {
-    /// 9.5-03, 9.5-04: may the two stand together?
+    /// wagram-9.5-03, wagram-9.5-04: may the two stand together?
     fn are_compatible(&self, s: &State, a: UnitId, b: UnitId) -> bool {
         let (ours, theirs) = (s.unit(a).corps, s.unit(b).corps);
         ours == theirs || self.card(a).corps == theirs || ours == self.card(b).corps
     }
 
-    /// Is it one of the two zones of the Grand Battery, formed or forming? Not once it has ended (13.2-05).
+    /// Is it one of the two zones of the Grand Battery, formed or forming? Not once it has ended (wagram-13.2-05).
     pub fn is_battery_zone(&self, s: &State, zone: Zone) -> bool {
         let stands = s.battery.forming || !s.battery.units.is_empty();
         stands && s.battery.zones.contains(&zone.0)
@@ -32,19 +32,19 @@ impl Wagram {
     pub fn may_stack(&self, s: &State, units: UnitSet, zone: Zone) -> Result<(), Refusal> {
         let refuse = |rule: RuleId| Err(Refusal::new(rule).at(crate::event::place(zone)));
         let there = s.set_in(zone).minus(units);
-        // 9.5-01: five points.
+        // wagram-9.5-01: five points.
         if self.points_of(s, there) + self.points_of(s, units) > LIMIT {
             return refuse(rule::R9_5_01);
         }
         if self.is_battery_zone(s, zone) {
             return self.may_stack_in_battery(s, units, there, zone);
         }
-        // 9.5-03: corps placed together on Lobau may stay so, but who comes later joins his own.
+        // wagram-9.5-03: corps placed together on Lobau may stay so, but who comes later joins his own.
         let apart = |&u: &UnitId| there.iter().any(|v| !self.are_compatible(s, u, v));
         if units.iter().any(|u| apart(&u)) { refuse(rule::R9_5_03) } else { Ok(()) }
     }
 
-    /// 13.2-03: two batteries a zone; others only of the corps of one of them.
+    /// wagram-13.2-03: two batteries a zone; others only of the corps of one of them.
     fn may_stack_in_battery(
         &self,
         s: &State,

@@ -58,17 +58,17 @@ impl Phase {
     }
 }
 
-/// The first box from which a continuation roll is made (11-03).
+/// The first box from which a continuation roll is made (wagram-11-03).
 const FIRST_ROLL: u8 = 7;
 
 impl Wagram {
-    /// 11-04: what the scenario adds to a side's continuation rolls.
+    /// wagram-11-04: what the scenario adds to a side's continuation rolls.
     fn continuation_modifier(&self, s: &State, side: Side) -> i8 {
         let (favoured, value) = self.terms(s).continuation;
         if favoured == side { value } else { 0 }
     }
 
-    /// The chance in percent that the turn goes on after the next round of a side; none if no dice are rolled (11-02).
+    /// The chance in percent that the turn goes on after the next round of a side; none if no dice are rolled (wagram-11-02).
     pub fn continuation_chance(&self, s: &State, side: Side) -> Option<u8> {
         let needed = s.rounds[side.index()] + 1;
         let modifier = i16::from(self.continuation_modifier(s, side));
@@ -79,7 +79,7 @@ impl Wagram {
 }
 
 impl Play<'_> {
-    /// A turn begins: 14.4-03 brings in what belongs to the day.
+    /// A turn begins: wagram-14.4-03 brings in what belongs to the day.
     fn begin_turn(&mut self) {
         let terms = self.g.terms(self.s);
         let (label, night, round_box) = (terms.label.clone(), terms.night, terms.round_box);
@@ -87,7 +87,7 @@ impl Play<'_> {
         if night {
             return self.begin_night();
         }
-        // 12.4-01, 14.2-12, 14.3-12: box 0, or 2 at dusk and dawn.
+        // wagram-12.4-01, wagram-14.2-12, wagram-14.3-12: box 0, or 2 at dusk and dawn.
         self.s.rounds = [round_box; 2];
         self.replace(BeginRound);
         self.attach_for_the_day();
@@ -101,9 +101,9 @@ impl Play<'_> {
         let round = self.s.rounds[side.index()];
         self.note_round();
         self.tell(Event::RoundPlayed { rule: rule::R11_01, side, round });
-        // 8-11: isolation ends with the round.
+        // wagram-8-11: isolation ends with the round.
         self.clear_notes();
-        // 11-02: below box 7 without a roll.
+        // wagram-11-02: below box 7 without a roll.
         if round < FIRST_ROLL || self.rolls_on(side, round) {
             self.replace(BeginRound);
         } else {
@@ -111,7 +111,7 @@ impl Play<'_> {
         }
     }
 
-    /// 11-03, 11-04: 2d6 with the scenario's modifier of that side.
+    /// wagram-11-03, wagram-11-04: 2d6 with the scenario's modifier of that side.
     fn rolls_on(&mut self, side: Side, needed: u8) -> bool {
         let dice = [0; 2].map(|_| self.dice.roll(rule::R11_03, 6));
         let modifier = self.g.continuation_modifier(self.s, side);
@@ -136,7 +136,7 @@ impl Play<'_> {
         self.replace(BeginTurn);
     }
 
-    /// 14.4-04: have the French won at the end of the first of two days?
+    /// wagram-14.4-04: have the French won at the end of the first of two days?
     fn day_is_won(&self) -> bool {
         let turns = &self.g.scenario(self.s).turns;
         let next = turns.get(usize::from(self.s.turn));

@@ -30,27 +30,27 @@ impl Wagram {
         self.guns.has(unit)
     }
 
-    /// The face that shows (2.1-11).
+    /// The face that shows (wagram-2.1-11).
     fn face(&self, s: &State, unit: UnitId) -> usize {
         usize::from(s.unit(unit).losses.min(3))
     }
 
-    /// Combat potential (2.1-07).
+    /// Combat potential (wagram-2.1-07).
     pub fn combat(&self, s: &State, unit: UnitId) -> u8 {
         self.card(unit).combat[self.face(s, unit)]
     }
 
-    /// Artillery potential (2.1-09).
+    /// Artillery potential (wagram-2.1-09).
     pub fn artillery(&self, s: &State, unit: UnitId) -> u8 {
         self.card(unit).guns[self.face(s, unit)]
     }
 
-    /// Rout value, 0 if none (2.1-05).
+    /// Rout value, 0 if none (wagram-2.1-05).
     pub fn rout_value(&self, s: &State, unit: UnitId) -> u8 {
         self.card(unit).rout[self.face(s, unit)]
     }
 
-    /// Stacking points (2.1-08); the reduced counter begins with the third face.
+    /// Stacking points (wagram-2.1-08); the reduced counter begins with the third face.
     pub fn points(&self, s: &State, unit: UnitId) -> u8 {
         self.card(unit).stack[usize::from(s.unit(unit).losses >= 2)]
     }
@@ -60,12 +60,12 @@ impl Wagram {
         s.unit(unit).rout != Rout::Steady
     }
 
-    /// At Fatigue 2, as a routed unit always is when attacked (10.6-31).
+    /// At Fatigue 2, as a routed unit always is when attacked (wagram-10.6-31).
     pub fn is_spent(&self, s: &State, unit: UnitId) -> bool {
         s.unit(unit).fatigue == 2 || self.is_routed(s, unit)
     }
 
-    /// Does it belong to the French Guard by origin, guns aside (10.3-01)?
+    /// Does it belong to the French Guard by origin, guns aside (wagram-10.3-01)?
     pub fn is_guard(&self, unit: UnitId) -> bool {
         !self.is_gun(unit) && self.role(self.card(unit).corps) == Role::Guard
     }
@@ -75,7 +75,7 @@ impl Wagram {
         self.data.corps[corps.at()].role
     }
 
-    /// The battery on Lobau (14.1-06).
+    /// The battery on Lobau (wagram-14.1-06).
     pub fn is_lobau_battery(&self, unit: UnitId) -> bool {
         self.lobau_batteries.has(unit)
     }
@@ -86,7 +86,7 @@ impl Wagram {
         self.army[side.index()].iter().filter(|&u| s.unit(u).corps == corps).collect()
     }
 
-    /// Has the corps a unit left on the map or to enter it (5-05)?
+    /// Has the corps a unit left on the map or to enter it (wagram-5-05)?
     pub fn is_alive(&self, s: &State, corps: CorpsId) -> bool {
         let side = self.data.corps[corps.at()].side;
         self.army[side.index()].iter().any(|u| s.unit(u).corps == corps && s.unit(u).position.is_in_play())
@@ -112,7 +112,7 @@ impl Wagram {
         modifiers
     }
 
-    /// The unit with the best modifier (9.7-06).
+    /// The unit with the best modifier (wagram-9.7-06).
     pub fn best_tester(&self, units: impl Iterator<Item = UnitId>) -> Option<UnitId> {
         units.max_by_key(|&u| (self.test_modifiers(u).len(), std::cmp::Reverse(u)))
     }
@@ -124,7 +124,7 @@ impl Wagram {
 }
 
 impl Play<'_> {
-    /// 9.2-01: a manoeuvre test; 4 or more succeeds.
+    /// wagram-9.2-01: a manoeuvre test; 4 or more succeeds.
     pub fn manoeuvre_test(&mut self, unit: UnitId, why: RuleId) -> bool {
         let roll = Roll::make(self.dice, rule::R9_2_01, 6, self.g.test_modifiers(unit));
         let passed = roll.total >= 4;
@@ -132,7 +132,7 @@ impl Play<'_> {
         passed
     }
 
-    /// 9.1: a fatigue level, two at most; artillery takes none (9.1-02).
+    /// 9.1: a fatigue level, two at most; artillery takes none (wagram-9.1-02).
     pub fn tire(&mut self, unit: UnitId, why: RuleId) {
         if self.g.is_gun(unit) || self.s.unit(unit).fatigue >= 2 {
             return;
@@ -142,7 +142,7 @@ impl Play<'_> {
         self.tell(Event::Fatigued { rule: why, piece: unit.into(), fatigue });
     }
 
-    /// 10.6-10, 10.6-11: a loss; the last eliminates.
+    /// wagram-10.6-10, wagram-10.6-11: a loss; the last eliminates.
     pub fn lose(&mut self, unit: UnitId, why: RuleId) {
         if self.s.zone_of(unit).is_none() {
             return;
@@ -171,7 +171,7 @@ impl Play<'_> {
         self.forget_dead_corps(corps);
     }
 
-    /// 13.2-04, 13.3-07: who retreats, routs or dies leaves the Grand Battery, who routs or dies the square.
+    /// wagram-13.2-04, wagram-13.3-07: who retreats, routs or dies leaves the Grand Battery, who routs or dies the square.
     pub fn leave_formations(&mut self, unit: UnitId) {
         self.s.square.units.take(unit);
         if self.s.battery.units.has(unit) {
@@ -183,7 +183,7 @@ impl Play<'_> {
         }
     }
 
-    /// 5-05: the marker of a corps without units leaves the board from Activated or Available.
+    /// wagram-5-05: the marker of a corps without units leaves the board from Activated or Available.
     pub fn forget_dead_corps(&mut self, corps: CorpsId) {
         if !self.s.markers.has(corps) || self.g.is_alive(self.s, corps) {
             return;

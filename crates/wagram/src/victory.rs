@@ -9,11 +9,11 @@ use crate::rule;
 use crate::state::State;
 use kernel::{Outcome, RuleId};
 
-/// The French lead that wins (4-01).
+/// The French lead that wins (wagram-4-01).
 pub const LEAD: i16 = 10;
 
 impl Wagram {
-    /// 4-01: do the French lead by ten?
+    /// wagram-4-01: do the French lead by ten?
     pub fn french_lead(&self, s: &State) -> bool {
         s.score(Side::French) - s.score(Side::Austrian) >= LEAD
     }
@@ -27,7 +27,7 @@ impl Wagram {
         }
     }
 
-    /// 12.3-06: the points for zones held now.
+    /// wagram-12.3-06: the points for zones held now.
     pub fn objective_points(&self, s: &State, side: Side) -> i16 {
         let scenario = self.scenario(s);
         let zones = match side {
@@ -39,7 +39,7 @@ impl Wagram {
         held * scenario.objectives[side.index()] + plateau
     }
 
-    /// 14.2-05, 14.3-06: enough French infantry, of enough corps, on the plateau.
+    /// wagram-14.2-05, wagram-14.3-06: enough French infantry, of enough corps, on the plateau.
     pub fn holds_plateau(&self, s: &State) -> bool {
         let terms = self.scenario(s).plateau;
         let on = |u: UnitId| s.zone_of(u).is_some_and(|z| self.data.map.plateau.contains(z));
@@ -52,7 +52,7 @@ impl Wagram {
         count >= terms.units && corps.len() >= usize::from(terms.corps)
     }
 
-    /// 12.3-03, 12.3-04: what the loss of a unit is worth to the enemy.
+    /// wagram-12.3-03, wagram-12.3-04: what the loss of a unit is worth to the enemy.
     pub fn loss_value(&self, unit: UnitId) -> (i16, RuleId) {
         let card = self.card(unit);
         if !self.is_gun(unit) {

@@ -1,4 +1,4 @@
-//! What each side may see (3-11): everything but the faces of the markers on the enemy's orders board.
+//! What each side may see (wagram-3-11): everything but the faces of the markers on the enemy's orders board.
 //!
 //! A view holds what is open and, for a player, his own board. The enemy's board is not in its type: only how many
 //! markers lie in each box is. A state that agrees with a view deals the hidden markers out among the boxes in which
@@ -236,7 +236,7 @@ impl View {
     }
 }
 
-/// Where a marker may lie: that of a dead corps would not be left in Available (5-05).
+/// Where a marker may lie: that of a dead corps would not be left in Available (wagram-5-05).
 fn possible(g: &Wagram, s: &State, corps: CorpsId) -> u8 {
     let seen = s.possible[corps.at()];
     if s.phase == Phase::Setup || g.is_alive(s, corps) { seen } else { seen & !AVAILABLE }

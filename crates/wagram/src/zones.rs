@@ -21,7 +21,7 @@ impl Wagram {
         self.holder(s, zone) == Some(side)
     }
 
-    /// 9.4-01: every unit but artillery and routed ones controls the zones around it.
+    /// wagram-9.4-01: every unit but artillery and routed ones controls the zones around it.
     pub fn exerts_control(&self, s: &State, unit: UnitId) -> bool {
         !self.is_gun(unit) && !self.is_routed(s, unit)
     }
@@ -57,7 +57,7 @@ impl Wagram {
         self.tables.faces[zone.index()].iter().position(|&z| z == faced).map(|i| i as u8)
     }
 
-    /// The Front of a facing, as far as steps lead (9.4-03; Lobau across the water is for fire only, 3-06).
+    /// The Front of a facing, as far as steps lead (wagram-9.4-03; Lobau across the water is for fire only, wagram-3-06).
     pub fn front(&self, zone: Zone, facing: u8) -> ZoneSet {
         let fronts = &self.tables.fronts[zone.index()];
         fronts.get(usize::from(facing)).copied().unwrap_or(ZoneSet::EMPTY)
@@ -68,7 +68,7 @@ impl Wagram {
         s.zone_of(unit).is_some_and(|at| self.front(at, s.unit(unit).facing).contains(zone))
     }
 
-    /// Is the zone in the Front of a unit of that side, these aside (9.4-06: a routed unit's Front imposes nothing)?
+    /// Is the zone in the Front of a unit of that side, these aside (wagram-9.4-06: a routed unit's Front imposes nothing)?
     pub fn in_front_of(&self, s: &State, side: Side, zone: Zone, but: UnitSet) -> bool {
         self.steps(zone).iter().any(|n| {
             self.holds(s, side, n.zone)
@@ -77,12 +77,12 @@ impl Wagram {
         })
     }
 
-    /// 13.3-06: is the zone under the square, which has no flank?
+    /// wagram-13.3-06: is the zone under the square, which has no flank?
     pub fn is_square(&self, s: &State, zone: Zone) -> bool {
         !s.square.forming && s.units_in(zone).any(|u| s.square.units.has(u))
     }
 
-    /// Does a unit of that zone present its Front to another zone (10.5.9-02)?
+    /// Does a unit of that zone present its Front to another zone (wagram-10.5.9-02)?
     pub fn presents_front(&self, s: &State, zone: Zone, to: Zone) -> bool {
         if self.is_square(s, zone) {
             return self.data.map.areas.adjacent(zone, to);
@@ -90,7 +90,7 @@ impl Wagram {
         s.units_in(zone).any(|u| !self.is_routed(s, u) && self.has_in_front(s, u, to))
     }
 
-    /// Is a zone in the Flank of those who stand in another (9.4-04, 13.3-06)?
+    /// Is a zone in the Flank of those who stand in another (wagram-9.4-04, wagram-13.3-06)?
     pub fn in_flank(&self, s: &State, of: Zone, zone: Zone) -> bool {
         if self.is_square(s, of) {
             return false;
@@ -103,7 +103,7 @@ impl Wagram {
         self.data.map.areas.steps(zone)
     }
 
-    /// Is the zone within three of the enemy of a side (9.6-01)?
+    /// Is the zone within three of the enemy of a side (wagram-9.6-01)?
     pub fn is_near_enemy(&self, s: &State, side: Side, zone: Zone) -> bool {
         let near = &self.tables.near[zone.index()];
         let mut enemies = self.army[side.enemy().index()].iter().filter_map(|u| s.zone_of(u));

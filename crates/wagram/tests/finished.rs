@@ -5,7 +5,7 @@
 
 use kernel::authority::Match;
 use kernel::record::{Deed, Record};
-use kernel::replay::replay;
+use kernel::replay::{replay, replay_regardless};
 use kernel::{Language, Rules, Setup, Texts, Turn};
 use staff::{Arena, Level, Player, seed_of};
 use std::fmt::Write;
@@ -148,5 +148,18 @@ fn a_game_may_be_given_up_or_drawn() {
         let ending = table.result().expect("it is over");
         let again = replay(&*rules, &table.record(), None).expect("it replays");
         assert_eq!(again.ending, Some(ending), "{} drawn", scenario.code);
+    }
+}
+
+/// Games of every earlier version of the rules can still be read to their end.
+#[test]
+fn games_of_earlier_versions_can_still_be_read() {
+    let rules = Wagram::embedded();
+    for name in ["july6-french-victory", "july6-austrian-victory"] {
+        let path = folder("versions/1").join(format!("{name}.record"));
+        let record = Record::parse(&fs::read_to_string(path).expect("readable"), name).expect("a record");
+        assert_eq!(record.version, 1);
+        let replayed = replay_regardless(&rules, &record, None).expect("it plays as it did");
+        assert!(matches!(rules.turn(&replayed.state), Turn::Over(_)), "{name} is not over");
     }
 }

@@ -193,7 +193,7 @@ impl Eye<'_> {
         }
         self.turn_to_meet(&mut state, target);
         let turned = self.outcome(&state).min(standing);
-        // A stack that is pinned turns after a test only (9.7-05).
+        // A stack that is pinned turns after a test only (wagram-9.7-05).
         let pinned = self.g.in_front_of(self.s, self.side, target, self.s.mover.units);
         if pinned { (standing + turned) / 2 } else { (standing + 3 * turned) / 4 }
     }

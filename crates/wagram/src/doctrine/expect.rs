@@ -29,7 +29,7 @@ struct Scales {
     stakes: Stakes,
 }
 
-/// 10.5.2-01: what a defensive option adds.
+/// wagram-10.5.2-01: what a defensive option adds.
 const fn value(stance: Stance) -> i16 {
     match stance {
         Stance::Hold => -1,
@@ -133,7 +133,7 @@ impl Eye<'_> {
         riders.map(|u| self.tiring(u)).sum()
     }
 
-    /// 10.3-01: the first Guard unit in a combat costs two points, whoever attacks.
+    /// wagram-10.3-01: the first Guard unit in a combat costs two points, whoever attacks.
     fn committing(&self, state: &State) -> i32 {
         let engaged = state.battle.attackers.or(state.battle.defenders);
         let first = !state.guard_committed && engaged.iter().any(|u| self.g.is_guard(u));

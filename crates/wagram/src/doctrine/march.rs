@@ -14,7 +14,7 @@ pub(super) struct End {
     pub mover: Mover,
     /// The first step on the way, if any.
     pub first: Option<Zone>,
-    /// The way costs a step (9.6-17).
+    /// The way costs a step (wagram-9.6-17).
     pub bloody: bool,
 }
 

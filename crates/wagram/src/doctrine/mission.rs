@@ -72,7 +72,7 @@ impl Eye<'_> {
             (true, _) if self.is_pressed() => 350,
             (true, 1) => 300,
             (true, _) => 220,
-            // 14.3-11: the surprise of the dawn does not come again.
+            // wagram-14.3-11: the surprise of the dawn does not come again.
             _ if self.side == Side::Austrian && self.g.terms(self.s).surprise => 190,
             (false, _) => 30,
         }
