@@ -292,7 +292,7 @@ macro_rules! steps {
         pub enum $steps {
             $(
                 #[doc = concat!("[`", stringify!($step), "`](crate::", stringify!($room), "::", stringify!($step), ").")]
-                $step($crate::steps!(@path $room $step)),
+                $step(crate::$room::$step),
             )+
         }
 
@@ -530,5 +530,4 @@ macro_rules! steps {
             }
         }
     };
-    (@path $room:ident $step:ident) => { crate::$room::$step };
 }
