@@ -132,14 +132,18 @@ do-place = Place { $piece } in { $place }
 do-deploy = Deploy by default
 do-enter-column = { $piece } enters in column
 do-enter-deployed = { $piece } enters deployed
-do-enter = { $piece } enters in { $place }
-do-enter-facing = { $piece } enters in { $place } facing { $facing }
+do-enter = { $facing ->
+    [none] { $piece } enters in { $place }
+   *[other] { $piece } enters in { $place } facing { $facing }
+ }
 do-test = { $piece } tests
 do-face = Face { $facing }
 do-activate = Activate { $piece }
 do-join = { $piece } joins
-do-turn-unit-left = Turn { $piece } left
-do-turn-unit-right = Turn { $piece } right
+do-turn-unit = { $way ->
+    [left] Turn { $piece } left
+   *[right] Turn { $piece } right
+ }
 do-fire = { $piece } fires at { $place }
 do-move = { $who ->
     [stack] Move the stack in { $place }
@@ -149,21 +153,27 @@ do-march = { $who ->
     [stack] March the stack in { $place } in column
    *[other] March { $piece } in column
  }
-do-lead = { $who ->
-    [stack] { $officer } leads the stack in { $place }
-   *[other] { $officer } leads { $piece }
+do-lead = { $companion ->
+    [none] { $who ->
+        [stack] { $officer } leads the stack in { $place }
+       *[other] { $officer } leads { $piece }
+     }
+   *[other] { $who ->
+        [stack] { $officer } leads the stack in { $place } with { $companion }
+       *[other] { $officer } leads { $piece } with { $companion }
+     }
  }
-do-lead-with = { $who ->
-    [stack] { $officer } leads the stack in { $place } with { $companion }
-   *[other] { $officer } leads { $piece } with { $companion }
+do-ride = { $companion ->
+    [none] { $piece } rides alone
+   *[other] { $piece } rides with { $companion }
  }
-do-ride = { $piece } rides alone
-do-ride-with = { $piece } rides with { $companion }
 do-to = Go to { $place }
 do-road = Follow the road to { $place }
 do-back = Go back to { $place }
-do-turn-left = Turn left
-do-turn-right = Turn right
+do-turn = { $way ->
+    [left] Turn left
+   *[right] Turn right
+ }
 do-about = About-face
 do-swap = Change the order of the stack
 do-react-left = { $piece } fires at the hex left
@@ -175,8 +185,10 @@ do-charge = { $count ->
 do-charge-unit = { $piece } charges alone
 do-pass = Let it pass
 do-pass-all = Let everything pass in this activation
-do-attack = { $from } attacks { $place }
-do-attack-two = { $from } attacks { $place } and { $other }
+do-attack = { $other ->
+    [none] { $from } attacks { $place }
+   *[other] { $from } attacks { $place } and { $other }
+ }
 do-resolve = Resolve the combat for { $place }
 do-stand = Stand
 do-withdraw = Fall back to { $place }

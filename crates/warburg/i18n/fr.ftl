@@ -129,14 +129,18 @@ do-place = Placer { $piece } en { $place }
 do-deploy = Déployer par défaut
 do-enter-column = { $piece } entre en colonne
 do-enter-deployed = { $piece } entre déployé
-do-enter = { $piece } entre en { $place }
-do-enter-facing = { $piece } entre en { $place } face à { $facing }
+do-enter = { $facing ->
+    [none] { $piece } entre en { $place }
+   *[other] { $piece } entre en { $place } face à { $facing }
+ }
 do-test = { $piece } teste
 do-face = Face à { $facing }
 do-activate = Activer { $piece }
 do-join = { $piece } se joint
-do-turn-unit-left = Tourner { $piece } à gauche
-do-turn-unit-right = Tourner { $piece } à droite
+do-turn-unit = { $way ->
+    [left] Tourner { $piece } à gauche
+   *[right] Tourner { $piece } à droite
+ }
 do-fire = { $piece } tire sur { $place }
 do-move = { $who ->
     [stack] Bouger la pile en { $place }
@@ -146,21 +150,27 @@ do-march = { $who ->
     [stack] Mettre en marche la pile en { $place }
    *[other] Mettre { $piece } en colonne de marche
  }
-do-lead = { $who ->
-    [stack] { $officer } mène la pile en { $place }
-   *[other] { $officer } mène { $piece }
+do-lead = { $companion ->
+    [none] { $who ->
+        [stack] { $officer } mène la pile en { $place }
+       *[other] { $officer } mène { $piece }
+     }
+   *[other] { $who ->
+        [stack] { $officer } mène la pile en { $place } avec { $companion }
+       *[other] { $officer } mène { $piece } avec { $companion }
+     }
  }
-do-lead-with = { $who ->
-    [stack] { $officer } mène la pile en { $place } avec { $companion }
-   *[other] { $officer } mène { $piece } avec { $companion }
+do-ride = { $companion ->
+    [none] { $piece } se déplace seul
+   *[other] { $piece } se déplace avec { $companion }
  }
-do-ride = { $piece } se déplace seul
-do-ride-with = { $piece } se déplace avec { $companion }
 do-to = Aller en { $place }
 do-road = Suivre le chemin jusqu’en { $place }
 do-back = Reculer en { $place }
-do-turn-left = Tourner à gauche
-do-turn-right = Tourner à droite
+do-turn = { $way ->
+    [left] Tourner à gauche
+   *[right] Tourner à droite
+ }
 do-about = Demi-tour
 do-swap = Changer l’ordre de la pile
 do-react-left = { $piece } tire sur l’hexagone quitté
@@ -172,8 +182,10 @@ do-charge = { $count ->
 do-charge-unit = { $piece } charge seul
 do-pass = Laisser passer
 do-pass-all = Tout laisser passer pendant cette activation
-do-attack = { $from } attaque { $place }
-do-attack-two = { $from } attaque { $place } et { $other }
+do-attack = { $other ->
+    [none] { $from } attaque { $place }
+   *[other] { $from } attaque { $place } et { $other }
+ }
 do-resolve = Résoudre le combat pour { $place }
 do-stand = Tenir
 do-withdraw = Se dérober en { $place }

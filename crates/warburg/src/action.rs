@@ -3,10 +3,13 @@
 //! A line of the notation is a verb and codes: `activate f-segur`, `move jenner`, `to 1307`, `fire art-12l-segur 1004`.
 
 use crate::data::Data;
+use crate::event::place;
+use crate::game::Warburg;
 use crate::ids::{FormationId, OfficerId, UnitId};
 use board::{Hex, Vertex};
-use kernel::Misread;
 use kernel::misread::Kind;
+use kernel::notation::{Word, add, one_of};
+use kernel::{Arg, Message, Misread};
 
 /// The most hexes of a charging line.
 pub const LINE: usize = 4;
@@ -42,284 +45,289 @@ impl Way {
     }
 }
 
-/// One decision of one player.
+/// The one or two hexes of an attack, the lower number first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Action {
-    /// Set-up: a unit takes one of its hexes.
-    Place(UnitId, Hex),
-    /// Set-up: an officer takes a hex.
-    Post(OfficerId, Hex),
-    /// Set-up: everything left to the side goes where the scenario proposes.
-    DeployAll,
-    /// An arrived formation enters in march column.
-    EnterInColumn(FormationId),
-    /// An arrived formation enters deployed.
-    EnterDeployed(FormationId),
-    /// A waiting unit enters the map; light units take no facing.
-    Enter(UnitId, Hex, Option<Vertex>),
-    /// Rally phase: this unit tests.
-    Test(UnitId),
-    /// A rallied unit faces this way.
-    Face(Vertex),
-    /// Tests a formation for activation.
-    ActivateFormation(FormationId),
-    /// Tests an independent unit for activation.
-    ActivateUnit(UnitId),
-    /// An independent unit joins the formation's activation.
-    Join(UnitId),
-    /// A gun turns by one vertex before firing.
-    TurnGun(UnitId, Way),
-    /// A gun fires at a hex.
-    Fire(UnitId, Hex),
-    /// A unit out of command, or an independent that failed, turns by one vertex.
-    TurnOut(UnitId, Way),
-    /// A unit or stack begins its move.
-    Move(Who),
-    /// A unit or stack begins a march in column.
-    March(Who),
-    /// An officer begins a move with a unit or stack, perhaps with the army commander along.
-    Lead(OfficerId, Who, Option<OfficerId>),
-    /// An officer moves alone, perhaps with the army commander along.
-    Ride(OfficerId, Option<OfficerId>),
-    /// Goes on into a hex.
-    To(Hex),
-    /// Turns to the road and follows it into a hex.
-    Road(Hex),
-    /// Moves back into a hex.
-    Back(Hex),
-    /// Turns by one vertex.
-    Turn(Way),
-    /// Turns right round.
-    AboutFace,
-    /// Changes the order of the stack.
-    Swap,
-    /// Reaction fire at the hex left by the mover.
-    ReactLeft(UnitId),
-    /// Reaction fire at the hex entered by the mover.
-    ReactEntered(UnitId),
-    /// Opportunity charge by the cavalry of these hexes (`u16::MAX` for an empty place).
-    Charge([u16; LINE]),
-    /// Opportunity charge by one unit of a stack.
-    ChargeUnit(UnitId),
-    /// Lets this move pass.
-    Pass,
-    /// Lets every move pass until the end of this activation.
-    PassAll,
-    /// Declares that the stack of a hex attacks one or two hexes.
-    Attack(Hex, Hex, Option<Hex>),
-    /// Resolves the combat against a hex.
-    Resolve(Hex),
-    /// Stands against the attack.
-    Stand,
-    /// Withdraws before the combat, into a hex.
-    Withdraw(Hex),
-    /// A loss is taken in a hex.
-    Lose(Hex),
-    /// This leader takes over the army.
-    Promote(OfficerId),
-    /// The officer is placed on a hex: an aide-de-camp, or one who was ridden over.
-    Station(Hex),
-    /// Retreats into a hex.
-    Retreat(Hex),
-    /// Routs into a hex.
-    Rout(Hex),
-    /// The officer follows the rout as far as a hex.
-    Follow(Hex),
-    /// Attackers advance into a hex.
-    Advance(Who, Hex),
-    /// Gives up a unit of an overstacked hex.
-    GiveUp(UnitId),
-    /// Ends what is going on: a move, an activation, the declarations, an advance.
-    End,
+pub struct Targets {
+    /// The hex attacked, or the first of two.
+    pub first: Hex,
+    /// The other.
+    pub second: Option<Hex>,
 }
 
-impl Action {
-    /// In the notation.
-    pub fn write(&self, data: &Data) -> String {
-        let unit = |u: &UnitId| data.units[u.at()].code.as_str();
-        let officer = |o: &OfficerId| data.officers[o.at()].code.as_str();
-        let formation = |f: &FormationId| data.formations[f.at()].code.as_str();
-        let hex = |h: &Hex| data.map.grid.number(*h).to_string();
-        let vertex = |v: &Vertex| data.map.vertex_names[v.index()].as_str();
-        let who = |w: &Who| match w {
-            Who::Unit(u) => unit(u).to_string(),
-            Who::Stack(h) => hex(h),
-        };
-        let way = |w: &Way| match w {
+kernel::notation! {
+    /// One decision of one player.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub enum Action named by Data {
+        /// Set-up: a unit takes one of its hexes.
+        Place(piece: UnitId as Who, place: Hex as Where) = ["place" piece place], Goes, "do-place";
+        /// Set-up: an officer takes a hex.
+        Post(piece: OfficerId as Who, place: Hex as Where) = ["post" piece place], Goes, "do-place";
+        /// Set-up: everything left to the side goes where the scenario proposes.
+        DeployAll = ["deploy"], Closes, "do-deploy";
+        /// A waiting unit enters the map; light units take no facing.
+        Enter(piece: UnitId as Who, place: Hex as Where, facing: Option<Vertex> as Facing) =
+            ["enter" piece place facing], Goes, "do-enter";
+        /// An arrived formation enters in march column.
+        EnterInColumn(piece: FormationId as Who) = ["enter" piece "column"], Chooses, "do-enter-column";
+        /// An arrived formation enters deployed.
+        EnterDeployed(piece: FormationId as Who) = ["enter" piece "deployed"], Chooses, "do-enter-deployed";
+        /// Rally phase: this unit tests.
+        Test(piece: UnitId as Who) = ["test" piece], Chooses, "do-test", dice;
+        /// A rallied unit faces this way.
+        Face(facing: Vertex as Facing) = ["face" facing], Turns, "do-face";
+        /// Tests a formation for activation.
+        ActivateFormation(piece: FormationId as Who) = ["activate" piece], Begins, "do-activate", dice;
+        /// Tests an independent unit for activation.
+        ActivateUnit(piece: UnitId as Who) = ["activate" piece], Begins, "do-activate", dice;
+        /// An independent unit joins the formation's activation.
+        Join(piece: UnitId as Who) = ["join" piece], Chooses, "do-join";
+        /// A gun turns by one vertex before firing.
+        TurnGun(piece: UnitId as Who, way: Way as Facing) = ["turn-gun" piece way], Turns, "do-turn-unit";
+        /// A gun fires at a hex.
+        Fire(piece: UnitId as Who, place: Hex as Target) = ["fire" piece place], Strikes, "do-fire", dice;
+        /// A unit out of command, or an independent that failed, turns by one vertex.
+        TurnOut(piece: UnitId as Who, way: Way as Facing) = ["turn" piece way], Turns, "do-turn-unit", dice;
+        /// A unit or stack begins its move.
+        Move(who: Who as Who) = ["move" who], Begins, "do-move";
+        /// A unit or stack begins a march in column.
+        March(who: Who as Who) = ["march" who], Begins, "do-march";
+        /// An officer begins a move with a unit or stack, perhaps with the army commander along.
+        Lead(officer: OfficerId as Who, who: Who as With, companion: Option<OfficerId> as With) =
+            ["lead" officer who companion], Begins, "do-lead";
+        /// An officer moves alone, perhaps with the army commander along.
+        Ride(piece: OfficerId as Who, companion: Option<OfficerId> as With) =
+            ["ride" piece companion], Begins, "do-ride";
+        /// Goes on into a hex.
+        To(place: Hex as Where) = ["to" place], Goes, "do-to", dice;
+        /// Turns to the road and follows it into a hex.
+        Road(place: Hex as Where) = ["road" place], Goes, "do-road", dice;
+        /// Moves back into a hex.
+        Back(place: Hex as Where) = ["back" place], Goes, "do-back", dice;
+        /// Turns by one vertex.
+        Turn(way: Way as Facing) = [way], Turns, "do-turn", dice;
+        /// Turns right round.
+        AboutFace = ["about"], Turns, "do-about";
+        /// Changes the order of the stack.
+        Swap = ["swap"], Chooses, "do-swap";
+        /// Reaction fire at the hex left by the mover.
+        ReactLeft(piece: UnitId as Who) = ["react" piece "left"], Answers, "do-react-left", dice;
+        /// Reaction fire at the hex entered by the mover.
+        ReactEntered(piece: UnitId as Who) = ["react" piece "entered"], Answers, "do-react-entered", dice;
+        /// Opportunity charge by the cavalry of these hexes (`u16::MAX` for an empty place).
+        Charge(line: [u16; LINE] as From) = ["charge" line], Answers, "do-charge", dice;
+        /// Opportunity charge by one unit of a stack.
+        ChargeUnit(piece: UnitId as Who) = ["charge" piece], Answers, "do-charge-unit", dice;
+        /// Lets this move pass.
+        Pass = ["pass"], Passes, "do-pass";
+        /// Lets every move pass until the end of this activation.
+        PassAll = ["pass-all"], Passes, "do-pass-all";
+        /// Declares that the stack of a hex attacks one or two hexes.
+        Attack(from: Hex as From, targets: Targets as Target) = ["attack" from targets], Strikes, "do-attack", dice;
+        /// Resolves the combat against a hex.
+        Resolve(place: Hex as Target) = ["resolve" place], Strikes, "do-resolve", dice;
+        /// Stands against the attack.
+        Stand = ["stand"], Answers, "do-stand", dice;
+        /// Withdraws before the combat, into a hex.
+        Withdraw(place: Hex as Where) = ["withdraw" place], Goes, "do-withdraw", dice;
+        /// A loss is taken in a hex.
+        Lose(place: Hex as Where) = ["lose" place], Chooses, "do-lose", dice;
+        /// This leader takes over the army.
+        Promote(piece: OfficerId as Who) = ["promote" piece], Chooses, "do-promote";
+        /// The officer is placed on a hex: an aide-de-camp, or one who was ridden over.
+        Station(place: Hex as Where) = ["station" place], Goes, "do-station";
+        /// Retreats into a hex.
+        Retreat(place: Hex as Where) = ["retreat" place], Goes, "do-retreat", dice;
+        /// Routs into a hex.
+        Rout(place: Hex as Where) = ["rout" place], Goes, "do-rout", dice;
+        /// The officer follows the rout as far as a hex.
+        Follow(place: Hex as Where) = ["follow" place], Goes, "do-follow";
+        /// Attackers advance into a hex.
+        Advance(who: Who as Who, to: Hex as Where) = ["advance" who to], Goes, "do-advance", dice;
+        /// Gives up a unit of an overstacked hex.
+        GiveUp(piece: UnitId as Who) = ["give-up" piece], Chooses, "do-give-up";
+        /// Ends what is going on: a move, an activation, the declarations, an advance.
+        End = ["end"], Closes, "do-end";
+    }
+}
+
+impl Word<Data> for UnitId {
+    fn write(&self, data: &Data, line: &mut String) {
+        add(line, &data.units[self.at()].code);
+    }
+
+    fn read(words: &[&str], data: &Data) -> Result<UnitId, Misread> {
+        data.unit(words[0]).ok_or_else(|| Kind::Unit.missing(words[0]))
+    }
+
+    fn each(&self, _: &Data, said: &mut dyn FnMut(Arg)) {
+        said(Arg::Piece((*self).into()));
+    }
+}
+
+impl Word<Data> for OfficerId {
+    fn write(&self, data: &Data, line: &mut String) {
+        add(line, &data.officers[self.at()].code);
+    }
+
+    fn read(words: &[&str], data: &Data) -> Result<OfficerId, Misread> {
+        data.officer(words[0]).ok_or_else(|| Kind::Officer.missing(words[0]))
+    }
+
+    fn each(&self, _: &Data, said: &mut dyn FnMut(Arg)) {
+        said(Arg::Piece((*self).into()));
+    }
+}
+
+impl Word<Data> for FormationId {
+    fn write(&self, data: &Data, line: &mut String) {
+        add(line, &data.formations[self.at()].code);
+    }
+
+    fn read(words: &[&str], data: &Data) -> Result<FormationId, Misread> {
+        data.formation(words[0]).ok_or_else(|| Kind::Formation.missing(words[0]))
+    }
+
+    fn each(&self, _: &Data, said: &mut dyn FnMut(Arg)) {
+        said(Arg::Piece((*self).into()));
+    }
+}
+
+impl Word<Data> for Hex {
+    fn write(&self, data: &Data, line: &mut String) {
+        add(line, data.map.grid.number(*self));
+    }
+
+    fn read(words: &[&str], data: &Data) -> Result<Hex, Misread> {
+        data.map.grid.parse(words[0]).map_err(|_| Kind::Hex.missing(words[0]))
+    }
+
+    fn each(&self, _: &Data, said: &mut dyn FnMut(Arg)) {
+        said(Arg::Place(place(*self)));
+    }
+}
+
+impl Word<Data> for Vertex {
+    fn write(&self, data: &Data, line: &mut String) {
+        add(line, &data.map.vertex_names[self.index()]);
+    }
+
+    fn read(words: &[&str], data: &Data) -> Result<Vertex, Misread> {
+        data.map.vertex(words[0]).ok_or_else(|| Kind::Vertex.missing(words[0]))
+    }
+
+    fn each(&self, data: &Data, said: &mut dyn FnMut(Arg)) {
+        said(Warburg::compass_point(&data.map.vertex_names[self.index()]));
+    }
+}
+
+impl Way {
+    const fn word(self) -> &'static str {
+        match self {
             Way::Left => "left",
             Way::Right => "right",
-        };
-        let plus = |o: &Option<OfficerId>| o.as_ref().map_or(String::new(), |o| format!(" {}", officer(o)));
+        }
+    }
+}
+
+impl Word<Data> for Way {
+    fn write(&self, _: &Data, line: &mut String) {
+        add(line, self.word());
+    }
+
+    fn read(words: &[&str], _: &Data) -> Result<Way, Misread> {
+        one_of(words[0], Way::BOTH, Way::word)
+    }
+
+    fn each(&self, _: &Data, said: &mut dyn FnMut(Arg)) {
+        said(Arg::Text(self.word().into()));
+    }
+}
+
+impl Word<Data> for Who {
+    fn write(&self, data: &Data, line: &mut String) {
         match self {
-            Action::Place(u, h) => format!("place {} {}", unit(u), hex(h)),
-            Action::Post(o, h) => format!("post {} {}", officer(o), hex(h)),
-            Action::DeployAll => "deploy".into(),
-            Action::EnterInColumn(f) => format!("enter {} column", formation(f)),
-            Action::EnterDeployed(f) => format!("enter {} deployed", formation(f)),
-            Action::Enter(u, h, None) => format!("enter {} {}", unit(u), hex(h)),
-            Action::Enter(u, h, Some(v)) => format!("enter {} {} {}", unit(u), hex(h), vertex(v)),
-            Action::Test(u) => format!("test {}", unit(u)),
-            Action::Face(v) => format!("face {}", vertex(v)),
-            Action::ActivateFormation(f) => format!("activate {}", formation(f)),
-            Action::ActivateUnit(u) => format!("activate {}", unit(u)),
-            Action::Join(u) => format!("join {}", unit(u)),
-            Action::TurnGun(u, w) => format!("turn-gun {} {}", unit(u), way(w)),
-            Action::Fire(u, h) => format!("fire {} {}", unit(u), hex(h)),
-            Action::TurnOut(u, w) => format!("turn {} {}", unit(u), way(w)),
-            Action::Move(w) => format!("move {}", who(w)),
-            Action::March(w) => format!("march {}", who(w)),
-            Action::Lead(o, w, c) => format!("lead {} {}{}", officer(o), who(w), plus(c)),
-            Action::Ride(o, c) => format!("ride {}{}", officer(o), plus(c)),
-            Action::To(h) => format!("to {}", hex(h)),
-            Action::Road(h) => format!("road {}", hex(h)),
-            Action::Back(h) => format!("back {}", hex(h)),
-            Action::Turn(w) => way(w).to_string(),
-            Action::AboutFace => "about".into(),
-            Action::Swap => "swap".into(),
-            Action::ReactLeft(u) => format!("react {} left", unit(u)),
-            Action::ReactEntered(u) => format!("react {} entered", unit(u)),
-            Action::Charge(hexes) => {
-                let members = hexes.iter().filter(|&&h| h != u16::MAX).map(|&h| hex(&Hex(h)));
-                format!("charge {}", members.collect::<Vec<_>>().join(" "))
-            }
-            Action::ChargeUnit(u) => format!("charge {}", unit(u)),
-            Action::Pass => "pass".into(),
-            Action::PassAll => "pass-all".into(),
-            Action::Attack(a, t, None) => format!("attack {} {}", hex(a), hex(t)),
-            Action::Attack(a, t, Some(s)) => format!("attack {} {} {}", hex(a), hex(t), hex(s)),
-            Action::Resolve(h) => format!("resolve {}", hex(h)),
-            Action::Stand => "stand".into(),
-            Action::Withdraw(h) => format!("withdraw {}", hex(h)),
-            Action::Lose(h) => format!("lose {}", hex(h)),
-            Action::Promote(o) => format!("promote {}", officer(o)),
-            Action::Station(h) => format!("station {}", hex(h)),
-            Action::Retreat(h) => format!("retreat {}", hex(h)),
-            Action::Rout(h) => format!("rout {}", hex(h)),
-            Action::Follow(h) => format!("follow {}", hex(h)),
-            Action::Advance(w, h) => format!("advance {} {}", who(w), hex(h)),
-            Action::GiveUp(u) => format!("give-up {}", unit(u)),
-            Action::End => "end".into(),
+            Who::Unit(unit) => unit.write(data, line),
+            Who::Stack(hex) => hex.write(data, line),
         }
     }
 
-    /// Reads the notation.
-    pub fn read(text: &str, data: &Data) -> Result<Action, Misread> {
-        let words: Vec<&str> = text.split_whitespace().collect();
-        let reader = Reader { data };
-        let Some((&verb, rest)) = words.split_first() else { return Err(Misread::Empty) };
-        reader.read(verb, rest)
+    fn read(words: &[&str], data: &Data) -> Result<Who, Misread> {
+        match Hex::read(words, data) {
+            Ok(hex) => Ok(Who::Stack(hex)),
+            Err(_) => UnitId::read(words, data).map(Who::Unit),
+        }
+    }
+
+    fn each(&self, data: &Data, said: &mut dyn FnMut(Arg)) {
+        match self {
+            Who::Unit(unit) => unit.each(data, said),
+            Who::Stack(hex) => hex.each(data, said),
+        }
+    }
+
+    /// The label also says whether it is a unit or a stack.
+    fn label(&self, data: &Data, name: &'static str, message: Message) -> Message {
+        match self {
+            Who::Unit(unit) => unit.label(data, "piece", message.with(name, Arg::Text("unit".into()))),
+            Who::Stack(hex) => hex.label(data, "place", message.with(name, Arg::Text("stack".into()))),
+        }
     }
 }
 
-/// Reads words of the notation.
-struct Reader<'a> {
-    data: &'a Data,
-}
+/// The hexes of a line that charges, in their order, each once.
+impl Word<Data> for [u16; LINE] {
+    const MOST: usize = LINE;
 
-impl Reader<'_> {
-    fn read(&self, verb: &str, rest: &[&str]) -> Result<Action, Misread> {
-        let action = match (verb, rest) {
-            ("place", [u, h]) => Action::Place(self.unit(u)?, self.hex(h)?),
-            ("post", [o, h]) => Action::Post(self.officer(o)?, self.hex(h)?),
-            ("deploy", []) => Action::DeployAll,
-            ("enter", [f, "column"]) => Action::EnterInColumn(self.formation(f)?),
-            ("enter", [f, "deployed"]) => Action::EnterDeployed(self.formation(f)?),
-            ("enter", [u, h]) => Action::Enter(self.unit(u)?, self.hex(h)?, None),
-            ("enter", [u, h, v]) => Action::Enter(self.unit(u)?, self.hex(h)?, Some(self.vertex(v)?)),
-            ("test", [u]) => Action::Test(self.unit(u)?),
-            ("face", [v]) => Action::Face(self.vertex(v)?),
-            ("activate", [f]) if self.formation(f).is_ok() => Action::ActivateFormation(self.formation(f)?),
-            ("activate", [u]) => Action::ActivateUnit(self.unit(u)?),
-            ("join", [u]) => Action::Join(self.unit(u)?),
-            ("turn-gun", [u, w]) => Action::TurnGun(self.unit(u)?, way(w)?),
-            ("fire", [u, h]) => Action::Fire(self.unit(u)?, self.hex(h)?),
-            ("turn", [u, w]) => Action::TurnOut(self.unit(u)?, way(w)?),
-            ("move", [w]) => Action::Move(self.who(w)?),
-            ("march", [w]) => Action::March(self.who(w)?),
-            ("lead", [o, w]) => Action::Lead(self.officer(o)?, self.who(w)?, None),
-            ("lead", [o, w, c]) => Action::Lead(self.officer(o)?, self.who(w)?, Some(self.officer(c)?)),
-            ("ride", [o]) => Action::Ride(self.officer(o)?, None),
-            ("ride", [o, c]) => Action::Ride(self.officer(o)?, Some(self.officer(c)?)),
-            ("to", [h]) => Action::To(self.hex(h)?),
-            ("road", [h]) => Action::Road(self.hex(h)?),
-            ("back", [h]) => Action::Back(self.hex(h)?),
-            ("left" | "right", []) => Action::Turn(way(verb)?),
-            ("about", []) => Action::AboutFace,
-            ("swap", []) => Action::Swap,
-            ("react", [u, "left"]) => Action::ReactLeft(self.unit(u)?),
-            ("react", [u, "entered"]) => Action::ReactEntered(self.unit(u)?),
-            ("charge", [u]) if self.hex(u).is_err() => Action::ChargeUnit(self.unit(u)?),
-            ("charge", hexes) if (1..=LINE).contains(&hexes.len()) => self.charge(hexes)?,
-            ("pass", []) => Action::Pass,
-            ("pass-all", []) => Action::PassAll,
-            ("attack", [a, t]) => Action::Attack(self.hex(a)?, self.hex(t)?, None),
-            ("attack", [a, t, s]) => {
-                let (t, s) = (self.hex(t)?, self.hex(s)?); // in either order
-                Action::Attack(self.hex(a)?, t.min(s), Some(t.max(s)))
-            }
-            ("resolve", [h]) => Action::Resolve(self.hex(h)?),
-            ("stand", []) => Action::Stand,
-            ("withdraw", [h]) => Action::Withdraw(self.hex(h)?),
-            ("lose", [h]) => Action::Lose(self.hex(h)?),
-            ("promote", [o]) => Action::Promote(self.officer(o)?),
-            ("station", [h]) => Action::Station(self.hex(h)?),
-            ("retreat", [h]) => Action::Retreat(self.hex(h)?),
-            ("rout", [h]) => Action::Rout(self.hex(h)?),
-            ("follow", [h]) => Action::Follow(self.hex(h)?),
-            ("advance", [w, h]) => Action::Advance(self.who(w)?, self.hex(h)?),
-            ("give-up", [u]) => Action::GiveUp(self.unit(u)?),
-            ("end", []) => Action::End,
-            _ => return Err(Misread::verb(verb, rest)),
-        };
-        Ok(action)
+    fn write(&self, data: &Data, line: &mut String) {
+        self.iter().filter(|&&hex| hex != u16::MAX).for_each(|&hex| Hex(hex).write(data, line));
     }
 
-    fn charge(&self, hexes: &[&str]) -> Result<Action, Misread> {
+    fn read(words: &[&str], data: &Data) -> Result<[u16; LINE], Misread> {
         let mut members = [u16::MAX; LINE];
-        for (member, text) in members.iter_mut().zip(hexes) {
-            *member = self.hex(text)?.0;
+        for (member, word) in members.iter_mut().zip(words) {
+            *member = Hex::read(&[word], data)?.0;
         }
         members.sort_unstable();
-        let twice = members.windows(2).find(|pair| pair[0] == pair[1] && pair[0] != u16::MAX);
-        if let Some(pair) = twice {
-            return Err(Misread::Twice(self.data.map.grid.number(Hex(pair[0])).to_string()));
+        match members.windows(2).find(|pair| pair[0] == pair[1] && pair[0] != u16::MAX) {
+            Some(pair) => Err(Misread::Twice(data.map.grid.number(Hex(pair[0])).to_string())),
+            None => Ok(members),
         }
-        Ok(Action::Charge(members))
     }
 
-    fn unit(&self, code: &str) -> Result<UnitId, Misread> {
-        self.data.unit(code).ok_or_else(|| Kind::Unit.missing(code))
+    fn each(&self, data: &Data, said: &mut dyn FnMut(Arg)) {
+        self.iter().filter(|&&hex| hex != u16::MAX).for_each(|&hex| Hex(hex).each(data, said));
     }
 
-    fn officer(&self, code: &str) -> Result<OfficerId, Misread> {
-        self.data.officer(code).ok_or_else(|| Kind::Officer.missing(code))
-    }
-
-    fn formation(&self, code: &str) -> Result<FormationId, Misread> {
-        self.data.formation(code).ok_or_else(|| Kind::Formation.missing(code))
-    }
-
-    fn hex(&self, text: &str) -> Result<Hex, Misread> {
-        self.data.map.grid.parse(text).map_err(|_| Kind::Hex.missing(text))
-    }
-
-    fn vertex(&self, name: &str) -> Result<Vertex, Misread> {
-        self.data.map.vertex(name).ok_or_else(|| Kind::Vertex.missing(name))
-    }
-
-    fn who(&self, text: &str) -> Result<Who, Misread> {
-        match self.hex(text) {
-            Ok(hex) => Ok(Who::Stack(hex)),
-            Err(_) => self.unit(text).map(Who::Unit),
-        }
+    fn label(&self, data: &Data, _: &'static str, message: Message) -> Message {
+        let count = self.iter().filter(|&&hex| hex != u16::MAX).count();
+        Hex(self[0]).label(data, "place", message).with("count", Arg::Number(count as i64))
     }
 }
 
-fn way(text: &str) -> Result<Way, Misread> {
-    match text {
-        "left" => Ok(Way::Left),
-        "right" => Ok(Way::Right),
-        _ => Err(Misread::NoneOf { word: text.to_owned(), among: vec!["left", "right"] }),
+/// Named in either order.
+impl Word<Data> for Targets {
+    const MOST: usize = 2;
+
+    fn write(&self, data: &Data, line: &mut String) {
+        self.first.write(data, line);
+        self.second.write(data, line);
+    }
+
+    fn read(words: &[&str], data: &Data) -> Result<Targets, Misread> {
+        let first = Hex::read(words, data)?;
+        let Some(word) = words.get(1) else { return Ok(Targets { first, second: None }) };
+        let second = Hex::read(&[word], data)?;
+        Ok(Targets { first: first.min(second), second: Some(first.max(second)) })
+    }
+
+    fn each(&self, data: &Data, said: &mut dyn FnMut(Arg)) {
+        self.first.each(data, said);
+        self.second.each(data, said);
+    }
+
+    fn label(&self, data: &Data, _: &'static str, message: Message) -> Message {
+        let message = self.first.label(data, "place", message);
+        self.second.label(data, "other", message)
     }
 }
 

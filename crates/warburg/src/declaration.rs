@@ -1,6 +1,6 @@
 //! 10.1: who attacks whom, and who must.
 
-use crate::action::Action;
+use crate::action::{Action, Targets};
 use crate::agenda::Play;
 use crate::data::{Arm, Terrain};
 use crate::event::{Event, place};
@@ -42,14 +42,16 @@ impl Asks<Warburg> for Declare {
     }
 
     kernel::decisions! { Warburg: (self, g, s, side, p), otherwise rule::R4_13;
-        Action::Attack(from, first, second) if g.may_attack(s, self.0, from, first, second) => p.declare(from, first, second),
+        Action::Attack(from, Targets { first, second }) if g.may_attack(s, self.0, from, first, second) => {
+            p.declare(from, first, second)
+        },
         Action::End if g.may_end_declarations(s, self.0) => p.pop(),
     }
 
     /// What is declared is fought out at once for whoever weighs it (warburg-10.2-01).
     fn weigh(self, p: &mut Play<'_>, side: Side, action: &Action) -> Outlook {
         self.act(p, side, action);
-        let &Action::Attack(_, first, _) = action else { return Outlook::NextDecision };
+        let &Action::Attack(_, Targets { first, .. }) = action else { return Outlook::NextDecision };
         let floor = p.s.agenda.len();
         p.begin_combat(first);
         Outlook::DownTo(floor)
@@ -244,11 +246,11 @@ impl Warburg {
             targets.sort_unstable();
             for (i, &first) in targets.iter().enumerate() {
                 if self.may_attack(s, side, from, first, None).is_ok() {
-                    offers.add(Action::Attack(from, first, None));
+                    offers.add(Action::Attack(from, Targets { first, second: None }));
                 }
                 for &second in &targets[i + 1..] {
                     if self.may_attack(s, side, from, first, Some(second)).is_ok() {
-                        offers.add(Action::Attack(from, first, Some(second)));
+                        offers.add(Action::Attack(from, Targets { first, second: Some(second) }));
                     }
                 }
             }

@@ -11,6 +11,7 @@ use crate::view::View;
 use crate::{facts, rule, sight, stage, tell};
 use board::{EdgeMask, Hex, Lines, Search, SightTable, Vertex};
 use catalogue::Catalogue;
+use kernel::notation::{Cost, Decision};
 use kernel::{
     About, Arg, Dice, Log, Message, Misread, Name, Offers, Outcome, Piece, Progress, Refusal, RuleId, Rules,
     ScenarioAbout, Setup, SetupError, StageError, Stream, Turn, Viewer,
@@ -336,7 +337,15 @@ impl Rules for Warburg {
     }
 
     fn label(&self, action: &Action) -> Message {
-        tell::label(self, action)
+        action.label(&self.data)
+    }
+
+    fn decision(&self, action: &Action) -> Decision {
+        action.decision(&self.data)
+    }
+
+    fn cost(&self, state: &State, side: kernel::Side, action: &Action) -> Option<Cost> {
+        state.now().and_then(|step| step.cost(self, state, side.into(), action))
     }
 
     fn progress(&self, state: &State) -> Progress {

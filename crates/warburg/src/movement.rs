@@ -17,6 +17,7 @@ use crate::terrain::Crossing;
 use arrayvec::ArrayVec;
 use board::{Aspect, Edge, EdgeMask, Hex, Vertex};
 use kernel::agenda::{Asks, Flow};
+use kernel::notation::{Coin, Cost};
 use kernel::{Message, Offers, Refusal, Sides};
 use serde::{Deserialize, Serialize};
 
@@ -63,6 +64,20 @@ impl Asks<Warburg> for Move {
 
     fn ask(self, _: &Warburg, s: &State, _: Side) -> Message {
         mover_asked("ask-move", s)
+    }
+
+    /// What it takes of the mover's points.
+    fn cost(self, g: &Warburg, s: &State, _: Side, action: &Action) -> Option<Cost> {
+        let points = match *action {
+            Action::To(hex) => g.may_go(s, hex).ok()?.cost,
+            Action::Road(hex) => g.may_follow_road(s, hex).ok()?.0.cost,
+            Action::Turn(way) => g.may_turn(s, way).ok()?,
+            Action::AboutFace => g.may_about_face(s).ok()?,
+            Action::Swap => g.may_swap(s).ok()?,
+            Action::Back(_) => s.mover.left, // warburg-8.4-01: all that it has
+            _ => return None,
+        };
+        Some(Cost::of(Coin::Movement, points))
     }
 }
 

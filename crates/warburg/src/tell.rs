@@ -1,10 +1,8 @@
-//! Events and actions as messages: keys and arguments, no sentence.
+//! Events as messages: keys and arguments, no sentence.
 
-use crate::action::{Action, Way, Who};
-use crate::event::{Event, place};
+use crate::event::Event;
 use crate::game::Warburg;
 use crate::ids::Side;
-use board::{Hex, Vertex};
 use kernel::{Arg, Message, Piece, Place, Roll};
 
 /// A piece in a message.
@@ -193,78 +191,4 @@ pub fn verdict(event: &Event) -> Option<Message> {
             .with("defender", result_of(defender)),
         _ => return None,
     })
-}
-
-/// An action as a short label.
-pub fn label(g: &Warburg, action: &Action) -> Message {
-    let m = Message::new;
-    let hex = |h: Hex| at(place(h));
-    let vertex = |v: Vertex| Warburg::compass_point(g.vertex_name(v));
-    let who = |message: Message, w: Who| match w {
-        Who::Unit(u) => message.with("who", Arg::Text("unit".into())).with("piece", piece(u)),
-        Who::Stack(h) => message.with("who", Arg::Text("stack".into())).with("place", hex(h)),
-    };
-    let turn = |w: Way| match w {
-        Way::Left => "left",
-        Way::Right => "right",
-    };
-    match *action {
-        Action::Place(u, h) => m("do-place").with("piece", piece(u)).with("place", hex(h)),
-        Action::Post(o, h) => m("do-place").with("piece", piece(o)).with("place", hex(h)),
-        Action::DeployAll => m("do-deploy"),
-        Action::EnterInColumn(f) => m("do-enter-column").with("piece", piece(f)),
-        Action::EnterDeployed(f) => m("do-enter-deployed").with("piece", piece(f)),
-        Action::Enter(u, h, None) => m("do-enter").with("piece", piece(u)).with("place", hex(h)),
-        Action::Enter(u, h, Some(v)) => {
-            m("do-enter-facing").with("piece", piece(u)).with("place", hex(h)).with("facing", vertex(v))
-        }
-        Action::Test(u) => m("do-test").with("piece", piece(u)),
-        Action::Face(v) => m("do-face").with("facing", vertex(v)),
-        Action::ActivateFormation(f) => m("do-activate").with("piece", piece(f)),
-        Action::ActivateUnit(u) => m("do-activate").with("piece", piece(u)),
-        Action::Join(u) => m("do-join").with("piece", piece(u)),
-        Action::TurnGun(u, w) | Action::TurnOut(u, w) => {
-            Message::new(format!("do-turn-unit-{}", turn(w))).with("piece", piece(u))
-        }
-        Action::Fire(u, h) => m("do-fire").with("piece", piece(u)).with("place", hex(h)),
-        Action::Move(w) => who(m("do-move"), w),
-        Action::March(w) => who(m("do-march"), w),
-        Action::Lead(o, w, None) => who(m("do-lead").with("officer", piece(o)), w),
-        Action::Lead(o, w, Some(c)) => {
-            who(m("do-lead-with").with("officer", piece(o)).with("companion", piece(c)), w)
-        }
-        Action::Ride(o, None) => m("do-ride").with("piece", piece(o)),
-        Action::Ride(o, Some(c)) => m("do-ride-with").with("piece", piece(o)).with("companion", piece(c)),
-        Action::To(h) => m("do-to").with("place", hex(h)),
-        Action::Road(h) => m("do-road").with("place", hex(h)),
-        Action::Back(h) => m("do-back").with("place", hex(h)),
-        Action::Turn(w) => Message::new(format!("do-turn-{}", turn(w))),
-        Action::AboutFace => m("do-about"),
-        Action::Swap => m("do-swap"),
-        Action::ReactLeft(u) => m("do-react-left").with("piece", piece(u)),
-        Action::ReactEntered(u) => m("do-react-entered").with("piece", piece(u)),
-        Action::Charge(hexes) => {
-            let count = hexes.iter().filter(|&&h| h != u16::MAX).count() as i64;
-            m("do-charge").with("place", hex(Hex(hexes[0]))).with("count", number(count))
-        }
-        Action::ChargeUnit(u) => m("do-charge-unit").with("piece", piece(u)),
-        Action::Pass => m("do-pass"),
-        Action::PassAll => m("do-pass-all"),
-        Action::Attack(a, t, None) => m("do-attack").with("from", hex(a)).with("place", hex(t)),
-        Action::Attack(a, t, Some(o)) => {
-            m("do-attack-two").with("from", hex(a)).with("place", hex(t)).with("other", hex(o))
-        }
-        Action::Resolve(h) => m("do-resolve").with("place", hex(h)),
-        Action::Stand => m("do-stand"),
-        Action::Withdraw(h) => m("do-withdraw").with("place", hex(h)),
-        Action::Lose(h) => m("do-lose").with("place", hex(h)),
-        Action::Promote(o) => m("do-promote").with("piece", piece(o)),
-        Action::Station(h) => m("do-station").with("place", hex(h)),
-        Action::Retreat(h) => m("do-retreat").with("place", hex(h)),
-        Action::Rout(h) => m("do-rout").with("place", hex(h)),
-        Action::Follow(h) => m("do-follow").with("place", hex(h)),
-        Action::Advance(w, h) => who(m("do-advance").with("to", hex(h)), w),
-        Action::GiveUp(u) => m("do-give-up").with("piece", piece(u)),
-        Action::End => m("do-end"),
-    }
 }

@@ -64,7 +64,7 @@ impl Captain<'_> {
             }
             (_, Action::ReactLeft(gun)) => self.shot(gun, Hex(self.s.mover.from)) - 60,
             (_, Action::ReactEntered(gun)) => self.mover_hex().map_or(-1, |hex| self.shot(gun, hex) - 60),
-            (_, Action::Attack(from, first, second)) => self.mark_attack(from, first, second),
+            (_, Action::Attack(from, targets)) => self.mark_attack(from, targets.first, targets.second),
             (_, Action::Resolve(hex)) => self.mark_resolve(hex),
             (Some(Step::Withdraw(_)), Action::Withdraw(to)) => self.mark_withdrawal(to),
             (_, Action::Withdraw(to) | Action::Retreat(to) | Action::Rout(to)) => self.refuge(to),
