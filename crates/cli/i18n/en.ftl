@@ -42,13 +42,15 @@ replay-verified = The dice are those of the seed that was committed to.
 replay-other-data = name the folder of its data with --data, or try it with --regardless
 replay-other-rules = try it with --regardless: it may depart at any line
 
-odds-heading = { $side }: { $line } ({ $count ->
-    [one] { $count } outcome
-   *[other] { $count } outcomes
-}, { $runs ->
-    [one] { $runs } way
-   *[other] { $runs } ways
-} for the dice to fall)
+odds-heading = { $side }: { $line } ({ $how })
+odds-exact = exact
+odds-sampled = about, ±{ $error } %, from { $runs } throws
+odds-alike = the same in { $samples } guesses at what is hidden
+odds-hidden = depends on what is hidden, { $samples } guesses
+odds-others = { $count ->
+    [one] another outcome
+   *[other] { $count } other outcomes together
+}
 odds-stopped = Then { $text } is no longer possible: { $reason }
 odds-fates = What becomes of each piece:
 odds-nothing = Nothing to tell.
@@ -56,6 +58,8 @@ odds-for-instance = e.g. { $text }
 
 perft-speed = { $seconds } s, { $speed } lines a second
 
+bench-odds-limit = Odds within { $limit } ms:
+bench-odds-line = { $scenario }: { $asked } asked, { $exact } % exact, { $hidden } depend on what is hidden, { $sampled } with too many dice (±{ $error } % at worst), { $refused } unanswered; half within { $half } ms, 99 % within { $most } ms, the longest { $longest } ms
 bench-slow-build = This build is not optimised: the figures say little.
 bench-reference = reference: a draw of the dice { $draw } ns, a copy of 4 KiB { $copy } ns
 bench-decisions = random play, one thread

@@ -42,13 +42,15 @@ replay-verified = Les dés sont ceux de la graine engagée d'avance.
 replay-other-data = indiquez le dossier de ses données avec --data, ou essayez --regardless
 replay-other-rules = essayez --regardless : elle peut s'écarter à n'importe quelle ligne
 
-odds-heading = { $side } : { $line } ({ $count ->
-    [one] { $count } issue
-   *[other] { $count } issues
-}, { $runs ->
-    [one] { $runs } façon
-   *[other] { $runs } façons
-} dont les dés peuvent tomber)
+odds-heading = { $side } : { $line } ({ $how })
+odds-exact = exact
+odds-sampled = environ, ±{ $error } %, sur { $runs } lancers
+odds-alike = pareil dans { $samples } suppositions sur ce qui est caché
+odds-hidden = dépend de ce qui est caché, { $samples } suppositions
+odds-others = { $count ->
+    [one] une autre issue
+   *[other] { $count } autres issues ensemble
+}
 odds-stopped = Alors { $text } n'est plus possible : { $reason }
 odds-fates = Ce que devient chaque pion :
 odds-nothing = Rien à raconter.
@@ -56,6 +58,8 @@ odds-for-instance = p. ex. { $text }
 
 perft-speed = { $seconds } s, { $speed } lignes par seconde
 
+bench-odds-limit = Chances en { $limit } ms :
+bench-odds-line = { $scenario } : { $asked } demandées, { $exact } % exactes, { $hidden } dépendent de ce qui est caché, { $sampled } avec trop de dés (±{ $error } % au pire), { $refused } sans réponse ; la moitié en { $half } ms, 99 % en { $most } ms, la plus longue { $longest } ms
 bench-slow-build = Cette version n'est pas optimisée : les chiffres disent peu.
 bench-reference = référence : un tirage de dé { $draw } ns, une copie de 4 Kio { $copy } ns
 bench-decisions = jeu au hasard, un fil

@@ -343,6 +343,24 @@ pub enum BenchOf {
     /// How the table bears load: latency, decisions a second, memory, storage, each beside its target
     #[command(after_help = examples::BENCH_TABLE)]
     Table(TableBenchArgs),
+    /// How long odds take: captains play, and the odds are asked of what they might do
+    Odds(OddsBenchArgs),
+}
+
+/// For `bench odds`.
+#[derive(Args)]
+pub struct OddsBenchArgs {
+    /// The game, by its code [default: all]
+    pub game: Option<String>,
+    /// Games played of each scenario
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub games: u32,
+    /// Milliseconds in which an answer is wanted
+    #[arg(long, value_name = "MS", default_value_t = 80, value_parser = clap::value_parser!(u64).range(1..=60_000))]
+    pub limit: u64,
+    /// Answers in JSON
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// For `bench table`.

@@ -2,6 +2,7 @@
 //! bears load.
 
 mod load;
+mod odds;
 mod table;
 
 use crate::args::{BenchArgs, BenchOf};
@@ -63,8 +64,10 @@ struct Report {
 
 /// Measures every scenario of the games.
 pub fn run(args: &BenchArgs, words: &Words, out: &mut Out) -> Result<u8, Fault> {
-    if let Some(BenchOf::Table(args)) = &args.of {
-        return table::run(args, words, out);
+    match &args.of {
+        Some(BenchOf::Table(args)) => return table::run(args, words, out),
+        Some(BenchOf::Odds(args)) => return odds::run(args, words, out),
+        None => {}
     }
     let books = match &args.game {
         Some(game) => vec![files::rulebook(game, &crate::args::DataArgs { data: None })?],

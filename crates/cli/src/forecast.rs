@@ -1,4 +1,4 @@
-//! `sabretache odds`: what may come of a decision, in exact chances.
+//! `sabretache odds`: what may come of a decision, in chances: exact where they can be counted out in time.
 
 use crate::args::OddsArgs;
 use crate::fault::{Fault, WRONG};
@@ -6,9 +6,13 @@ use crate::files;
 use crate::out::{Out, wrap};
 use crate::replay;
 use crate::words::Words;
-use shelf::{Eyes, Fate, Fates, Forecast, ForecastError, Likelihood};
+use shelf::{Budget, Eyes, Fate, Fates, Forecast, ForecastError, Hidden, Kind, Likelihood, Percent};
+use std::time::Duration;
 
 const WIDTH: usize = 110;
+
+/// Within this time odds are reckoned.
+pub const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Tells the odds at the end of a record, or at a line of it.
 pub fn run(args: &OddsArgs, words: &Words, out: &mut Out) -> Result<u8, Fault> {
@@ -16,18 +20,21 @@ pub fn run(args: &OddsArgs, words: &Words, out: &mut Out) -> Result<u8, Fault> {
     let book = files::game_of(&record, &args.file, &text, &args.data)?;
     let line = split(&args.action);
     let eyes = if args.all_seeing { Eyes::Authority } else { Eyes::Player };
-    let forecast = book.odds(&record, args.to, &line, eyes).map_err(|error| match &error {
-        ForecastError::Replay(error) => replay::departure(&*book, &args.file, &text, error, words),
-        ForecastError::Denied { text, denial } => {
-            let reason = format!("`{text}`: {}", denial.text.get(words.language));
-            // Words that mean nothing are bad input; what the rules forbid is an answer.
-            match denial.rule {
-                None => Fault::plain(reason),
-                Some(_) => Fault::Found(miette::Report::msg(reason), WRONG),
-            }
-        }
-        _ => Fault::plain(&error),
-    })?;
+    let forecast =
+        book.odds(&record, args.to, &line, eyes, &Budget::within(PATIENCE)).map_err(
+            |error| match &error {
+                ForecastError::Replay(error) => replay::departure(&*book, &args.file, &text, error, words),
+                ForecastError::Denied { text, denial } => {
+                    let reason = format!("`{text}`: {}", denial.text.get(words.language));
+                    // Words that mean nothing are bad input; what the rules forbid is an answer.
+                    match denial.rule {
+                        None => Fault::plain(reason),
+                        Some(_) => Fault::Found(miette::Report::msg(reason), WRONG),
+                    }
+                }
+                _ => Fault::plain(&error),
+            },
+        )?;
     if args.json {
         out.json(&forecast)?;
     } else {
@@ -46,16 +53,16 @@ pub fn table(forecast: &Forecast, words: &Words) -> String {
     let line = forecast.line.join("; ");
     let mut text = words.say(
         "odds-heading",
-        &[
-            ("side", (&forecast.side).into()),
-            ("line", (&line).into()),
-            ("count", (forecast.outcomes.len() as u64).into()),
-            ("runs", forecast.runs.into()),
-        ],
+        &[("side", (&forecast.side).into()), ("line", (&line).into()), ("how", how(forecast, words).into())],
     );
     for outcome in &forecast.outcomes {
         let happens = wrap(&sentences(outcome, words), WIDTH, 22);
-        text.push_str(&format!("\n{:>7.2} % {:>11}  {happens}", outcome.percent, outcome.chance));
+        let chance = outcome.chance.clone().unwrap_or_else(|| spread(&outcome.share));
+        text.push_str(&format!("\n{:>7.2} % {chance:>11}  {happens}", outcome.share.percent));
+    }
+    if let Some(others) = &forecast.others {
+        let told = words.say("odds-others", &[("count", (others.count as u64).into())]);
+        text.push_str(&format!("\n{:>7.2} % {:>11}  {told}", others.percent, ""));
     }
     if !forecast.fates.is_empty() {
         text.push_str(&format!("\n{}", words.word("odds-fates")));
@@ -67,8 +74,31 @@ pub fn table(forecast: &Forecast, words: &Words) -> String {
     text
 }
 
+/// Exact, or how far off; and what is hidden.
+fn how(forecast: &Forecast, words: &Words) -> String {
+    let (key, error) = match forecast.kind {
+        Kind::Exact => ("odds-exact", String::new()),
+        Kind::Sampled => ("odds-sampled", format!("{:.1}", forecast.error.max(0.1))),
+    };
+    let how = words.say(key, &[("error", error.into()), ("runs", forecast.runs.into())]);
+    let hidden = match forecast.hidden {
+        Hidden::Nothing => return how,
+        Hidden::Alike => "odds-alike",
+        Hidden::Matters => "odds-hidden",
+    };
+    format!("{how}; {}", words.say(hidden, &[("samples", u64::from(forecast.samples).into())]))
+}
+
+/// Between which chances it lies over what is hidden.
+fn spread(share: &Percent) -> String {
+    match (share.low, share.high) {
+        (Some(low), Some(high)) => format!("{low:.0}–{high:.0} %"),
+        _ => String::new(),
+    }
+}
+
 fn told(fates: &Fates, words: &Words) -> String {
-    let fate = |fate: &Fate| format!("{:.2} % {}", fate.percent, fate.text.get(words.language));
+    let fate = |fate: &Fate| format!("{:.2} % {}", fate.share.percent, fate.text.get(words.language));
     fates.fates.iter().map(fate).collect::<Vec<_>>().join(" · ")
 }
 

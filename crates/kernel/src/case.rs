@@ -41,6 +41,8 @@ pub struct Case {
     pub setup: Setup,
     /// The dice of the set-up.
     pub setup_dice: Vec<u8>,
+    /// What is drawn for the set-up, by its code.
+    pub setup_draw: Vec<String>,
     /// The position, in the game's own keys, if it does not start as the scenario does.
     pub position: Option<toml::Table>,
     /// A second position that a side must not be able to tell from the first.
@@ -73,6 +75,8 @@ pub struct CaseStep {
     pub by: Option<String>,
     /// What the dice show.
     pub dice: Vec<u8>,
+    /// What is drawn, by its code.
+    pub draw: Vec<String>,
     /// The rules of which one must refuse it; none if it is allowed.
     pub refused: Vec<String>,
     expect: Expectations,

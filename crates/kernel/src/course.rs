@@ -2,7 +2,7 @@
 //!
 //! The authority and the replay both run on it, so that what one allows the other accepts.
 
-use crate::dice::{Dice, Recording, Script};
+use crate::dice::{Cast, Dice, Recording, Script};
 use crate::log::Log;
 use crate::record::{Control, Deed, Line, Record};
 use crate::refusal::Refusal;
@@ -126,7 +126,7 @@ pub struct Step<E> {
     /// What happened.
     pub events: Vec<E>,
     /// What was rolled.
-    pub rolled: Vec<u8>,
+    pub rolled: Vec<Cast>,
     /// Was something hidden shown?
     pub revealed: bool,
     /// What became of the sealed step it belongs to; none if it belongs to none.

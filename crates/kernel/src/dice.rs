@@ -3,15 +3,132 @@
 //! [`Stream`] is the seeded source, [`Script`] plays given values back (tests, records), and [`Enumeration`]
 //! walks through every outcome, which is how exact odds are found.
 
+mod enumeration;
+mod script;
+
+pub use enumeration::Enumeration;
+pub use script::{Script, ScriptFault};
+
 use crate::rule::RuleId;
 use chacha20::ChaCha20Rng;
 use chacha20::rand_core::{Rng, SeedableRng};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
+use std::fmt;
+
+/// A die: the number on its first face, and how many faces it has.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Die {
+    /// The lowest number on it.
+    pub first: u8,
+    /// How many faces it has, counting up from there.
+    pub faces: u8,
+}
+
+impl Die {
+    /// The usual die: 1 to 6.
+    pub const D6: Die = Die::of(6);
+    /// The die of ten faces as it is printed: 0 to 9.
+    pub const D10: Die = Die::from_zero(10);
+
+    /// A die numbered from 1.
+    pub const fn of(faces: u8) -> Die {
+        Die { first: 1, faces }
+    }
+
+    /// A die numbered from 0.
+    pub const fn from_zero(faces: u8) -> Die {
+        Die { first: 0, faces }
+    }
+
+    /// Is that number on it?
+    pub const fn shows(self, face: u8) -> bool {
+        face >= self.first && face - self.first < self.faces
+    }
+}
+
+impl fmt::Display for Die {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let last = u16::from(self.first) + u16::from(self.faces.max(1)) - 1;
+        write!(f, "a die from {} to {last}", self.first)
+    }
+}
+
+/// Do two faces of a die bring the same?
+pub type Same<'a> = &'a dyn Fn(u8, u8) -> bool;
 
 /// Where a game gets its dice.
 pub trait Dice {
-    /// One die of `faces` sides: 1 to `faces`.
-    fn roll(&mut self, rule: RuleId, faces: u8) -> u8;
+    /// One die. Faces in a row that bring the same are one band: only dice that reckon odds ask.
+    fn throw(&mut self, rule: RuleId, die: Die, same: Same<'_>) -> u8;
+    /// One of `count` things that lie in their canonical order, `count` being 1 at least: which, from 0. Each is known by
+    /// its code, and nobody is told how many there were.
+    fn lot(&mut self, rule: RuleId, count: usize, code: &dyn Fn(usize) -> String) -> usize;
+    /// One die of which every face counts.
+    fn roll(&mut self, rule: RuleId, die: Die) -> u8 {
+        self.throw(rule, die, &|_, _| false)
+    }
+}
+
+impl dyn Dice + '_ {
+    /// One die, and what it brings. Nothing but what it brings may depend on the die.
+    pub fn roll_for<T: PartialEq>(&mut self, rule: RuleId, die: Die, brings: impl Fn(u8) -> T) -> (u8, T) {
+        let face = self.throw(rule, die, &|one, other| brings(one) == brings(other));
+        (face, brings(face))
+    }
+
+    /// Draws one of these, which lie in their canonical order; none if there is none.
+    pub fn draw<T: Copy>(&mut self, rule: RuleId, things: &[T], code: impl Fn(T) -> String) -> Option<T> {
+        if things.is_empty() {
+            return None;
+        }
+        things.get(self.lot(rule, things.len(), &|at| code(things[at]))).copied()
+    }
+}
+
+/// What chance brought: the face of a die, or the code of what was drawn.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub enum Cast {
+    /// A face.
+    Face(u8),
+    /// A code.
+    Drawn(Box<str>),
+}
+
+impl From<u8> for Cast {
+    fn from(face: u8) -> Cast {
+        Cast::Face(face)
+    }
+}
+
+impl From<&str> for Cast {
+    /// A number is a face, anything else the code of what was drawn.
+    fn from(text: &str) -> Cast {
+        text.parse().map_or_else(|_| Cast::Drawn(text.into()), Cast::Face)
+    }
+}
+
+impl fmt::Display for Cast {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Cast::Face(face) => fmt::Display::fmt(face, f),
+            Cast::Drawn(code) => f.write_str(code),
+        }
+    }
+}
+
+impl fmt::Debug for Cast {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl Serialize for Cast {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Cast::Face(face) => serializer.serialize_u8(*face),
+            Cast::Drawn(code) => serializer.serialize_str(code),
+        }
+    }
 }
 
 /// A modifier of a die roll, with its own rule.
@@ -39,10 +156,21 @@ pub struct Roll {
 
 impl Roll {
     /// Rolls one die and adds the modifiers.
-    pub fn make(dice: &mut dyn Dice, rule: RuleId, faces: u8, modifiers: Vec<Modifier>) -> Roll {
-        let die = dice.roll(rule, faces);
-        let total = i16::from(die) + modifiers.iter().map(|m| i16::from(m.value)).sum::<i16>();
-        Roll { rule, die, modifiers, total }
+    pub fn make(dice: &mut dyn Dice, rule: RuleId, die: Die, modifiers: Vec<Modifier>) -> Roll {
+        Roll::make_for(dice, rule, die, modifiers, |total| total).0
+    }
+
+    /// The same, with what the total brings. Nothing but what it brings may depend on the die.
+    pub fn make_for<T: PartialEq>(
+        dice: &mut dyn Dice,
+        rule: RuleId,
+        die: Die,
+        modifiers: Vec<Modifier>,
+        brings: impl Fn(i16) -> T,
+    ) -> (Roll, T) {
+        let added: i16 = modifiers.iter().map(|modifier| i16::from(modifier.value)).sum();
+        let (face, brought) = dice.roll_for(rule, die, |face| brings(i16::from(face) + added));
+        (Roll { rule, die: face, modifiers, total: i16::from(face) + added }, brought)
     }
 }
 
@@ -90,120 +218,20 @@ impl Stream {
 }
 
 impl Dice for Stream {
-    fn roll(&mut self, _rule: RuleId, faces: u8) -> u8 {
-        self.below(u32::from(faces)) as u8 + 1
-    }
-}
-
-/// Dice that show given values in order.
-#[derive(Clone, Debug, Default)]
-pub struct Script {
-    values: Vec<u8>,
-    next: usize,
-    /// The first thing that went wrong: the game cannot be stopped in the middle of a decision, so whoever
-    /// set the script asks afterwards.
-    pub fault: Option<ScriptFault>,
-}
-
-/// Why a script did not fit what was rolled.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum ScriptFault {
-    /// More dice were rolled than given.
-    #[error("a die is missing: {0} calls for one and no value is left")]
-    Missing(RuleId),
-    /// A value is not on the die.
-    #[error("{value} is not on the die of {faces} faces that {rule} calls for")]
-    OffTheDie {
-        /// The rule that called for it.
-        rule: RuleId,
-        /// The value given.
-        value: u8,
-        /// The faces of the die.
-        faces: u8,
-    },
-}
-
-impl Script {
-    /// These values, in this order.
-    pub fn new(values: impl Into<Vec<u8>>) -> Script {
-        Script { values: values.into(), next: 0, fault: None }
+    fn throw(&mut self, _rule: RuleId, die: Die, _same: Same<'_>) -> u8 {
+        die.first + self.below(u32::from(die.faces)) as u8
     }
 
-    /// Values not rolled yet.
-    pub fn left(&self) -> usize {
-        self.values.len() - self.next
-    }
-}
-
-impl Dice for Script {
-    fn roll(&mut self, rule: RuleId, faces: u8) -> u8 {
-        let Some(&value) = self.values.get(self.next) else {
-            self.fault.get_or_insert(ScriptFault::Missing(rule));
-            return 1;
-        };
-        self.next += 1;
-        if value == 0 || value > faces {
-            self.fault.get_or_insert(ScriptFault::OffTheDie { rule, value, faces });
-            return 1;
-        }
-        value
-    }
-}
-
-/// Walks through every outcome of the dice: run the decision once for each until [`Enumeration::advance`] says no.
-#[derive(Clone, Debug, Default)]
-pub struct Enumeration {
-    /// Value and faces of each die of this run.
-    rolled: Vec<(u8, u8)>,
-    next: usize,
-}
-
-impl Enumeration {
-    /// Before the first run.
-    pub fn new() -> Enumeration {
-        Enumeration::default()
-    }
-
-    /// One divided by this is the chance of the run just made.
-    pub fn weight(&self) -> u64 {
-        self.rolled[..self.next].iter().map(|&(_, faces)| u64::from(faces)).product()
-    }
-
-    /// The values rolled in the run just made.
-    pub fn values(&self) -> impl Iterator<Item = u8> + '_ {
-        self.rolled[..self.next].iter().map(|&(value, _)| value)
-    }
-
-    /// Goes on to the next outcome; false when all have been seen.
-    pub fn advance(&mut self) -> bool {
-        self.rolled.truncate(self.next);
-        self.next = 0;
-        while let Some((value, faces)) = self.rolled.last_mut() {
-            if *value < *faces {
-                *value += 1;
-                return true;
-            }
-            self.rolled.pop();
-        }
-        false
-    }
-}
-
-impl Dice for Enumeration {
-    fn roll(&mut self, _rule: RuleId, faces: u8) -> u8 {
-        if self.next == self.rolled.len() {
-            self.rolled.push((1, faces));
-        }
-        self.next += 1;
-        self.rolled[self.next - 1].0
+    fn lot(&mut self, _rule: RuleId, count: usize, _code: &dyn Fn(usize) -> String) -> usize {
+        self.below(count as u32) as usize
     }
 }
 
 /// Passes rolls on and remembers them: what a record writes beside the action.
 pub struct Recording<'a> {
     inner: &'a mut dyn Dice,
-    /// The values rolled so far.
-    pub rolled: Vec<u8>,
+    /// What chance brought so far.
+    pub rolled: Vec<Cast>,
 }
 
 impl<'a> Recording<'a> {
@@ -214,10 +242,16 @@ impl<'a> Recording<'a> {
 }
 
 impl Dice for Recording<'_> {
-    fn roll(&mut self, rule: RuleId, faces: u8) -> u8 {
-        let value = self.inner.roll(rule, faces);
-        self.rolled.push(value);
-        value
+    fn throw(&mut self, rule: RuleId, die: Die, same: Same<'_>) -> u8 {
+        let face = self.inner.throw(rule, die, same);
+        self.rolled.push(Cast::Face(face));
+        face
+    }
+
+    fn lot(&mut self, rule: RuleId, count: usize, code: &dyn Fn(usize) -> String) -> usize {
+        let at = self.inner.lot(rule, count, code);
+        self.rolled.push(Cast::Drawn(code(at).into()));
+        at
     }
 }
 
@@ -228,39 +262,29 @@ mod tests {
     const RULE: RuleId = RuleId::new("test-1-01");
 
     #[test]
-    fn enumeration_sees_every_outcome_once_and_the_chances_add_up() {
-        let mut dice = Enumeration::new();
-        let mut seen = Vec::new();
-        let mut total = 0.0;
-        loop {
-            // A second die is rolled only after a six: outcomes have different weights.
-            let first = dice.roll(RULE, 6);
-            let second = (first == 6).then(|| dice.roll(RULE, 4));
-            seen.push((first, second));
-            total += 1.0 / dice.weight() as f64;
-            if !dice.advance() {
-                break;
-            }
-        }
-        assert_eq!(seen.len(), 5 + 4);
-        assert!((total - 1.0).abs() < 1e-12);
-    }
-
-    #[test]
     fn a_stream_gives_the_same_dice_on_every_machine() {
         let mut dice = Stream::from_number(1760);
-        let values: Vec<u8> = (0..12).map(|_| dice.roll(RULE, 6)).collect();
+        let values: Vec<u8> = (0..12).map(|_| dice.roll(RULE, Die::D6)).collect();
         let mut again = Stream::from_number(1760);
-        assert!(values.iter().all(|&v| v == again.roll(RULE, 6) && (1..=6).contains(&v)));
+        assert!(values.iter().all(|&v| v == again.roll(RULE, Die::D6) && (1..=6).contains(&v)));
     }
 
     #[test]
-    fn a_script_says_what_did_not_fit() {
-        let mut dice = Script::new([7]);
-        dice.roll(RULE, 6);
-        assert_eq!(dice.fault, Some(ScriptFault::OffTheDie { rule: RULE, value: 7, faces: 6 }));
-        let mut dice = Script::default();
-        dice.roll(RULE, 6);
-        assert_eq!(dice.fault, Some(ScriptFault::Missing(RULE)));
+    fn a_die_numbered_from_zero_shows_what_is_printed_on_it() {
+        let mut dice = Stream::from_number(1796);
+        let mut seen: Vec<u8> = (0..400).map(|_| dice.roll(RULE, Die::D10)).collect();
+        seen.sort_unstable();
+        seen.dedup();
+        assert_eq!(seen, (0..10).collect::<Vec<u8>>());
+        assert!(Die::D10.shows(0) && !Die::D10.shows(10) && !Die::D6.shows(0) && Die::D6.shows(6));
+    }
+
+    #[test]
+    fn what_is_drawn_is_remembered_by_its_code() {
+        let mut stream = Stream::from_number(3);
+        let mut dice = Recording::new(&mut stream);
+        let drawn = (&mut dice as &mut dyn Dice).draw(RULE, &["ott-1", "quosdanovich"], str::to_owned);
+        assert_eq!(dice.rolled, [Cast::from(drawn.unwrap())]);
+        assert_eq!((&mut dice as &mut dyn Dice).draw(RULE, &[] as &[&str], str::to_owned), None);
     }
 }

@@ -3,6 +3,7 @@
 //! [`play_random`] plays one game by chance and looks for a law that breaks; [`suite`] does so for every scenario,
 //! every choice of options and many seeds. [`golden`] writes a readable playthrough, [`perft`] counts decision trees.
 
+mod chance;
 mod golden;
 mod laws;
 mod play;
@@ -86,6 +87,16 @@ pub enum Law {
     TextsExist,
     /// The chances of a decision add up to one.
     OddsAddUp,
+    /// Sampled odds agree with the exact ones.
+    SampledAgreesWithExact,
+    /// Two faces of one band bring the same state, and the same events but for the die.
+    BandsAreTrue,
+    /// The parts of a decision, one after another in any order, are the whole.
+    PartsMakeTheWhole,
+    /// What was drawn is known by its name: drawn again by that name it brings the same.
+    DrawsAreNamed,
+    /// Who is told what was drawn learns nothing of what else was there.
+    DrawsHideTheRest,
 }
 
 impl fmt::Display for Law {

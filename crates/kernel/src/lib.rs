@@ -10,6 +10,7 @@ pub mod case;
 pub mod chart;
 mod clock;
 mod course;
+pub mod cup;
 pub mod dice;
 pub mod doctrine;
 pub mod fuzz;
@@ -32,7 +33,8 @@ pub mod text;
 mod undo;
 
 pub use authority::Match;
-pub use dice::{Dice, Modifier, Roll, Stream};
+pub use cup::Cup;
+pub use dice::{Cast, Dice, Die, Modifier, Roll, Stream};
 pub use doctrine::Doctrine;
 pub use log::Log;
 pub use message::{Arg, Message};

@@ -15,9 +15,10 @@
 //! end 77…
 //! ```
 //!
-//! Line 0 has the dice of the set-up. Words after a colon are no decisions of the rules: take-backs, draws,
+//! Line 0 has the dice of the set-up. What is drawn from a cup stands among the dice by its code: `! 4 ott-1`. Words after a colon are no decisions of the rules: take-backs, draws,
 //! resignation. [`replay`](crate::replay::replay) plays a record back without its seed.
 
+use crate::dice::Cast;
 use crate::hash::{hex, unhex};
 use crate::rules::Setup;
 use std::fmt;
@@ -41,7 +42,7 @@ pub struct Record {
     /// The seed, published after the last.
     pub seed: Option<[u8; 32]>,
     /// What was rolled for the set-up.
-    pub setup_dice: Vec<u8>,
+    pub setup_dice: Vec<Cast>,
     /// What was done, in order: the first is line 1.
     pub lines: Vec<Line>,
     /// Digest of the last state.
@@ -65,7 +66,7 @@ pub enum Deed {
         /// In the notation of the game.
         notation: String,
         /// Every chance outcome, in order.
-        dice: Vec<u8>,
+        dice: Vec<Cast>,
     },
     /// Something between the players.
     Control(Control),
@@ -228,7 +229,7 @@ fn header<'a>(lines: impl Iterator<Item = &'a str>) -> Result<Record, RecordFaul
     })
 }
 
-fn setup_line(rest: &str) -> Result<Vec<u8>, RecordFault> {
+fn setup_line(rest: &str) -> Result<Vec<Cast>, RecordFault> {
     let (word, dice) = split_dice(rest)?;
     if word == "setup" { Ok(dice) } else { Err(wrong("set-up line, as `0 setup ! 3 5`", rest)) }
 }
@@ -268,14 +269,20 @@ fn control(text: &str) -> Result<Control, RecordFault> {
 }
 
 /// What stands before the `!`, and the values behind it.
-fn split_dice(text: &str) -> Result<(&str, Vec<u8>), RecordFault> {
+fn split_dice(text: &str) -> Result<(&str, Vec<Cast>), RecordFault> {
     let Some((deed, dice)) = text.split_once('!') else { return Ok((text.trim(), Vec::new())) };
-    let values: Result<Vec<u8>, _> = dice
-        .split_whitespace()
-        .map(|value| value.parse().map_err(|_| wrong("value of a die", value)))
-        .collect();
-    let values = values?;
-    if values.is_empty() { Err(wrong("list of dice", dice)) } else { Ok((deed.trim(), values)) }
+    let casts: Vec<Cast> = dice.split_whitespace().map(cast).collect::<Result<_, _>>()?;
+    if casts.is_empty() { Err(wrong("list of dice", dice)) } else { Ok((deed.trim(), casts)) }
+}
+
+/// The face of a die, or a code, which begins with a letter.
+fn cast(text: &str) -> Result<Cast, RecordFault> {
+    let coded = text.starts_with(char::is_alphabetic)
+        && text.chars().all(|letter| letter.is_alphanumeric() || "-_./+".contains(letter));
+    match Cast::from(text) {
+        Cast::Drawn(_) if !coded => Err(wrong("value of a die", text)),
+        cast => Ok(cast),
+    }
 }
 
 fn digest(text: &str) -> Result<[u8; 32], RecordFault> {
@@ -325,12 +332,12 @@ impl fmt::Display for Line {
     }
 }
 
-fn write_dice(f: &mut fmt::Formatter<'_>, dice: &[u8]) -> fmt::Result {
+fn write_dice(f: &mut fmt::Formatter<'_>, dice: &[Cast]) -> fmt::Result {
     values(f, dice)?;
     f.write_str("\n")
 }
 
-fn values(f: &mut fmt::Formatter<'_>, dice: &[u8]) -> fmt::Result {
+fn values(f: &mut fmt::Formatter<'_>, dice: &[Cast]) -> fmt::Result {
     if !dice.is_empty() {
         f.write_str(" !")?;
     }
@@ -342,7 +349,7 @@ mod tests {
     use super::*;
 
     const TEXT: &str = "sabretache 1\ngame toy\nrules 1\nscenario short\noptions a b\ndata ff\n\n0 setup ! 3 1\n\
-                        1 red play 3 ! 6\n2 blue :offers-take-back 1\n3 red pass\n";
+                        1 red play 3 ! 6 ott-1\n2 blue :offers-take-back 1\n3 red pass\n";
 
     #[test]
     fn a_record_reads_as_it_is_written() {
@@ -356,7 +363,8 @@ mod tests {
         let error = |text: &str| Record::parse(text, "toy.txt").unwrap_err().to_string();
         assert_eq!(error(""), "toy.txt:1: a record begins with `sabretache 1`");
         assert_eq!(error(&TEXT.replace("1 red", "7 red")), "toy.txt:9: line 1 of the game should stand here");
-        assert_eq!(error(&TEXT.replace("! 6", "! 6 x")), "toy.txt:9: `x` is no value of a die");
+        assert_eq!(error(&TEXT.replace("! 6", "! 6 -x")), "toy.txt:9: `-x` is no value of a die");
+        assert_eq!(error(&TEXT.replace("! 6", "! 600")), "toy.txt:9: `600` is no value of a die");
         assert_eq!(error(&TEXT.replace("offers-take-back 1", "sulks")), "toy.txt:10: unknown word `:sulks`");
         assert_eq!(error(&TEXT.replace("data ff\n", "")), "toy.txt:6: the header has no `data`");
         assert_eq!(

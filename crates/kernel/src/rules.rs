@@ -289,6 +289,23 @@ pub trait Rules: Sized + Send + Sync + 'static {
         self.apply(state, side, action, dice, log);
         false
     }
+    /// The pieces for which a decision rolls one by one, none of them touching what becomes of another; empty if it does not.
+    /// Each is a part whose odds can be told alone, however many there are.
+    fn parts(&self, _state: &Self::State, _side: Side, _action: &Self::Action) -> Vec<Piece> {
+        Vec::new()
+    }
+    /// Does one part of a decision; all of them, in any order, are what [`weigh`](Rules::weigh) does.
+    fn weigh_part(
+        &self,
+        state: &mut Self::State,
+        side: Side,
+        action: &Self::Action,
+        _part: Piece,
+        dice: &mut dyn Dice,
+        log: &mut Log<Self::Event>,
+    ) -> bool {
+        self.weigh(state, side, action, dice, log)
+    }
     /// Draws a legal member of an open offer. Games with closed offers only have none.
     fn draw(
         &self,

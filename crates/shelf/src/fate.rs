@@ -1,9 +1,10 @@
 //! What becomes of each piece: those on the map before the dice and after them, laid side by side.
 
+use crate::forecast::Percent;
 use crate::speech::{Said, Speaker};
 use kernel::chart::{Charted, Face, Figure, Order};
 use kernel::naming::Name;
-use kernel::odds::Prospect;
+use kernel::odds::{Odds, Share};
 use kernel::{Arg, Message, Piece, Place, Rules, Side, Viewer};
 use serde::Serialize;
 
@@ -25,8 +26,9 @@ pub struct Fate {
     pub grade: u8,
     /// In words.
     pub text: Said,
-    /// Its chance in per cent.
-    pub percent: f64,
+    /// Its chance.
+    #[serde(flatten)]
+    pub share: Percent,
 }
 
 /// What changed of a piece; the order of its fields is that of the telling.
@@ -79,34 +81,35 @@ impl<'a, R: Charted> Scene<'a, R> {
     }
 
     /// What may become of everybody whom one of the outcomes changes.
-    pub fn fates<E>(&self, speaker: &Speaker<R>, prospects: &[Prospect<E, Changes>]) -> Vec<Fates> {
-        let touched =
-            |at: &usize| prospects.iter().any(|prospect| prospect.note.iter().any(|(who, _)| who == at));
-        let tell = |at: usize| Fates {
-            piece: self.rules.code(Name::Piece(self.pieces[at].piece)),
-            side: speaker.code(self.pieces[at].side),
-            fates: of_one(at, prospects)
-                .into_iter()
-                .map(|(change, chance)| change.told(speaker, chance))
-                .collect(),
+    pub fn fates<E, N>(
+        &self,
+        speaker: &Speaker<R>,
+        odds: &Odds<E, N>,
+        changes: impl Fn(&N) -> &Changes,
+    ) -> Vec<Fates> {
+        let of = |at: usize, note: &N| {
+            changes(note).iter().find(|(who, _)| *who == at).map(|(_, change)| *change).unwrap_or_default()
+        };
+        let touched = |at: &usize| {
+            odds.prospects.iter().any(|prospect| changes(&prospect.note).iter().any(|(who, _)| who == at))
+        };
+        let tell = |at: usize| {
+            let mut met: Vec<Change> = Vec::new();
+            for change in odds.prospects.iter().map(|prospect| of(at, &prospect.note)) {
+                if !met.contains(&change) {
+                    met.push(change);
+                }
+            }
+            met.sort_by_key(|change| (change.grade(), change.losses, change.fatigue, change.moved));
+            let share = |change: Change| odds.share_of(|prospect| of(at, &prospect.note) == change);
+            Fates {
+                piece: self.rules.code(Name::Piece(self.pieces[at].piece)),
+                side: speaker.code(self.pieces[at].side),
+                fates: met.into_iter().map(|change| change.told(speaker, share(change))).collect(),
+            }
         };
         (0..self.pieces.len()).filter(touched).map(tell).collect()
     }
-}
-
-/// The fates of one piece, the best first, with their chances.
-fn of_one<E>(at: usize, prospects: &[Prospect<E, Changes>]) -> Vec<(Change, f64)> {
-    let mut fates: Vec<(Change, f64)> = Vec::new();
-    for prospect in prospects {
-        let change = prospect.note.iter().find(|(who, _)| *who == at).map(|(_, change)| *change);
-        let (change, chance) = (change.unwrap_or_default(), prospect.chance.as_f64());
-        match fates.iter_mut().find(|(known, _)| *known == change) {
-            Some((_, sum)) => *sum += chance,
-            None => fates.push((change, chance)),
-        }
-    }
-    fates.sort_by_key(|(change, _)| (change.grade(), change.losses, change.fatigue, change.moved));
-    fates
 }
 
 impl Change {
@@ -120,9 +123,9 @@ impl Change {
         }
     }
 
-    fn told<R: Rules>(self, speaker: &Speaker<R>, chance: f64) -> Fate {
+    fn told<R: Rules>(self, speaker: &Speaker<R>, share: Share) -> Fate {
         let text = Said::list(self.words().iter().map(|message| speaker.say(message)));
-        Fate { grade: self.grade(), text, percent: 100.0 * chance }
+        Fate { grade: self.grade(), text, share: share.into() }
     }
 
     fn words(&self) -> Vec<Message> {

@@ -3,10 +3,15 @@
 use crate::fate::{Changes, Fates, Scene};
 use crate::speech::{Denial, Entry, Said, Speaker};
 use kernel::chart::Charted;
-use kernel::odds::{OddsError, Prospect, odds_noting};
+use kernel::hash::state_hash;
+use kernel::naming::Name;
+use kernel::odds::{Budget, Hidden, Kind, Odds, OddsError, Prospect, Question, Share, summary};
 use kernel::replay::ReplayError;
-use kernel::{Misread, Rules, Side, Viewer};
+use kernel::{Cast, Misread, Piece, Rules, Side, Stream, Viewer};
 use serde::Serialize;
+
+/// This many outcomes are told one by one; the rest are counted.
+const MOST_OUTCOMES: usize = 60;
 
 /// What may come of a line of decisions.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -15,27 +20,98 @@ pub struct Forecast {
     pub side: String,
     /// The decisions, in notation.
     pub line: Vec<String>,
-    /// How many ways the dice could fall.
+    /// Was every way the dice can fall counted, and did nothing hidden change the chances? Otherwise they are sampled.
+    pub kind: Kind,
+    /// How far the least certain of the chances may be off, in per cent, 19 times out of 20; 0 if they are exact.
+    pub error: f64,
+    /// Is something hidden from the side, and does it change the chances?
+    pub hidden: Hidden,
+    /// How many positions that agree with what the side sees were tried.
+    pub samples: u32,
+    /// How often the decision was run.
     pub runs: u64,
-    /// Every outcome, the likeliest first. Their chances add up to one.
+    /// What the table may give, in the order of its dice; empty if no table is read.
+    pub results: Vec<TableResult>,
+    /// The likeliest outcomes, the likeliest first.
     pub outcomes: Vec<Likelihood>,
+    /// All the other outcomes together; none if all are told. With them the chances add up to one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub others: Option<Others>,
     /// What may become of each piece that the dice can change.
     pub fates: Vec<Fates>,
-    /// On the way somebody has a choice, and the first he is offered was taken for granted.
+    /// The pieces for which the decision rolls one by one, each with its own chances.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub parts: Vec<Part>,
+    /// On the way somebody has a choice, and the first they are offered was taken for granted.
     pub assumed: bool,
+}
+
+/// One result of a table and its chance.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct TableResult {
+    /// The result in a few words; none if the table is not reached.
+    pub text: Option<Said>,
+    /// How likely it is.
+    #[serde(flatten)]
+    pub share: Percent,
+}
+
+/// The outcomes that are not told one by one.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Others {
+    /// How many there are.
+    pub count: usize,
+    /// How likely they are together, in per cent.
+    pub percent: f64,
+}
+
+/// The chances of one piece for which a decision rolls.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Part {
+    /// Code of the piece.
+    pub piece: String,
+    /// Were its dice counted out?
+    pub kind: Kind,
+    /// How far its chances may be off, in per cent.
+    pub error: f64,
+    /// What may come of its dice, the likeliest first.
+    pub outcomes: Vec<Likelihood>,
+}
+
+/// A chance in per cent.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Percent {
+    /// On average.
+    pub percent: f64,
+    /// The least it is in the positions tried, where what is hidden changes it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub low: Option<f64>,
+    /// The most.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub high: Option<f64>,
+}
+
+impl From<Share> for Percent {
+    fn from(share: Share) -> Percent {
+        let spreads = share.high - share.low > 1e-9;
+        let bound = |bound: f64| spreads.then_some(100.0 * bound);
+        Percent { percent: 100.0 * share.chance, low: bound(share.low), high: bound(share.high) }
+    }
 }
 
 /// One outcome and its chance.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Likelihood {
-    /// The exact chance, as a fraction: `2/3`.
-    pub chance: String,
+    /// The exact chance, as a fraction: `2/3`; none if it is sampled.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub chance: Option<String>,
     /// The same in per cent.
-    pub percent: f64,
-    /// How many ways the dice could fall to bring it.
+    #[serde(flatten)]
+    pub share: Percent,
+    /// How many ways the dice could fall to bring it; if they are sampled, how many did.
     pub ways: u64,
-    /// The dice of the first of these ways.
-    pub dice: Vec<u8>,
+    /// The dice of the first of these ways; what is drawn stands by its code.
+    pub dice: Vec<Cast>,
     /// The result that the table gives for the first dice, in a few words.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub result: Option<Said>,
@@ -75,18 +151,35 @@ pub enum ForecastError {
         /// Why.
         denial: Denial,
     },
-    /// There are too many outcomes, or their chances are too small to be written.
-    #[error(transparent)]
-    Odds(OddsError),
+    /// Nobody waits for it any more.
+    #[error("nobody waits for the odds any more")]
+    Gone,
 }
 
-/// The odds of a line on a state, told to a viewer.
+/// On what the odds are reckoned.
+pub(crate) enum Ground<'a, R: Rules> {
+    /// The true state: for whoever may know all.
+    State(&'a R::State),
+    /// What a side sees; what is hidden is drawn from the seed.
+    View(&'a R::View, [u8; 32]),
+}
+
+/// What is kept of an outcome.
+struct Noted<E> {
+    changes: Changes,
+    /// What whoever asks will be told.
+    seen: Vec<E>,
+}
+
+type Found<R> = Odds<<R as Rules>::Event, Noted<<R as Rules>::Event>>;
+
+/// The odds of a line, told to a side or to whoever knows all.
 pub(crate) fn forecast<R: Charted>(
     speaker: &Speaker<R>,
-    state: &R::State,
+    ground: &Ground<'_, R>,
     side: Side,
     line: &[&str],
-    viewer: Option<Viewer>,
+    budget: &Budget,
 ) -> Result<Forecast, ForecastError> {
     if line.is_empty() {
         return Err(ForecastError::Empty);
@@ -100,54 +193,180 @@ pub(crate) fn forecast<R: Charted>(
         rules.read(text).map_err(denied)
     };
     let actions: Vec<R::Action> = line.iter().map(read).collect::<Result<_, _>>()?;
-    let scene = Scene::new(rules, state, viewer);
+    let asker = Asker::new(speaker, ground, side, &actions);
+    let parts = asker.parts();
+    // The parts have each their share of the time, and the whole what is left.
     let found =
-        odds_noting(rules, state, side, &actions, |after| scene.changes(after)).map_err(
-            |error| match error {
-                OddsError::Refused { index, refusal } => ForecastError::Denied {
-                    text: rules.write(&actions[index]),
-                    denial: speaker.refused(&refusal),
-                },
-                other => ForecastError::Odds(other),
-            },
-        )?;
-    let tell =
-        |prospect: &Prospect<R::Event, Changes>| likelihood(speaker, state, &actions, prospect, viewer);
-    let fates = scene.fates(speaker, &found.prospects);
-    let mut outcomes: Vec<Likelihood> = found.prospects.iter().map(tell).collect();
-    outcomes.sort_by(|a, b| b.percent.total_cmp(&a.percent));
-    let line = actions.iter().map(|action| rules.write(action)).collect();
-    let (runs, assumed) = (found.runs, found.assumed);
-    Ok(Forecast { side: speaker.code(side), line, runs, outcomes, fates, assumed })
+        asker.reckon(&Question::line(rules, side, &actions), &budget.one_in(parts.len() as u32 + 1))?;
+    let mut in_parts = Vec::new();
+    for (at, &part) in parts.iter().enumerate() {
+        let Some(action) = actions.last() else { break };
+        let question = Question::part(rules, side, action, part);
+        in_parts.push((part, asker.reckon(&question, &budget.one_in((parts.len() - at) as u32))?));
+    }
+    Ok(asker.forecast(&found, &in_parts))
 }
 
-fn likelihood<R: Rules>(
-    speaker: &Speaker<R>,
-    state: &R::State,
-    actions: &[R::Action],
-    prospect: &Prospect<R::Event, Changes>,
-    viewer: Option<Viewer>,
-) -> Likelihood {
-    let rules = &*speaker.rules;
-    // What is only guessed is not told as if it were known.
-    let seen = |event: &R::Event| match viewer {
-        Some(viewer) => rules.witness(state, state, event, viewer),
-        None => Some(event.clone()),
-    };
-    let seen: Vec<R::Event> = prospect.events.iter().filter_map(seen).collect();
-    let result = seen.iter().find_map(|event| rules.verdict(event)).map(|message| speaker.say(&message));
-    let events = seen.iter().map(|event| speaker.event(0, None, event));
-    let stopped = prospect.stopped.and_then(|(index, refusal)| {
-        let text = rules.write(actions.get(index)?);
-        Some(Stopped { text, denial: speaker.refused(&refusal) })
-    });
-    Likelihood {
-        chance: prospect.chance.to_string(),
-        percent: 100.0 * prospect.chance.as_f64(),
-        ways: prospect.count,
-        dice: prospect.dice.clone(),
-        result,
-        events: events.collect(),
-        stopped,
+/// Whoever asks, and what it is about.
+struct Asker<'a, R: Charted> {
+    speaker: &'a Speaker<R>,
+    ground: &'a Ground<'a, R>,
+    side: Side,
+    actions: &'a [R::Action],
+    scene: Scene<'a, R>,
+    /// A state to begin with.
+    start: R::State,
+}
+
+impl<'a, R: Charted> Asker<'a, R> {
+    fn new(
+        speaker: &'a Speaker<R>,
+        ground: &'a Ground<'a, R>,
+        side: Side,
+        actions: &'a [R::Action],
+    ) -> Asker<'a, R> {
+        let rules = &*speaker.rules;
+        let (start, viewer) = match ground {
+            Ground::State(state) => ((*state).clone(), None),
+            Ground::View(view, seed) => {
+                (rules.sample(view, &mut Stream::new(*seed)), Some(Viewer::Side(side)))
+            }
+        };
+        Asker { speaker, ground, side, actions, scene: Scene::new(rules, &start, viewer), start }
     }
+
+    /// The parts of a decision that stands alone.
+    fn parts(&self) -> Vec<Piece> {
+        match self.actions {
+            [action] if self.speaker.rules.check(&self.start, self.side, action).is_ok() => {
+                self.speaker.rules.parts(&self.start, self.side, action)
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn reckon(&self, question: &Question<'_, R>, budget: &Budget) -> Result<Found<R>, ForecastError> {
+        let (rules, viewer) = (&*self.speaker.rules, Viewer::Side(self.side));
+        let found = match self.ground {
+            Ground::State(state) => question.noting(state, budget, |events, after| Noted {
+                changes: self.scene.changes(after),
+                seen: events.to_vec(),
+            }),
+            Ground::View(view, seed) => {
+                question.over(view, &mut Stream::new(*seed), budget, |before, events, after| {
+                    // What is only guessed is not told as if it were known.
+                    let witness = |event| rules.witness(before, after, event, viewer);
+                    let seen: Vec<R::Event> = events.iter().filter_map(witness).collect();
+                    let key = (summary(&seen).to_string(), state_hash(&rules.view(after, viewer)));
+                    (key, Noted { changes: self.scene.changes(after), seen })
+                })
+            }
+        };
+        found.map_err(|error| match error {
+            OddsError::Refused { index, refusal } => ForecastError::Denied {
+                text: rules.write(&self.actions[index]),
+                denial: self.speaker.refused(&refusal),
+            },
+            OddsError::Gone => ForecastError::Gone,
+        })
+    }
+
+    fn forecast(&self, found: &Found<R>, parts: &[(Piece, Found<R>)]) -> Forecast {
+        let rules = &*self.speaker.rules;
+        let mut fates = self.scene.fates(self.speaker, found, |noted: &Noted<R::Event>| &noted.changes);
+        for (_, part) in parts {
+            // A part knows its own piece best: it is exact where the whole may be sampled.
+            for better in self.scene.fates(self.speaker, part, |noted| &noted.changes) {
+                match fates.iter_mut().find(|fates| fates.piece == better.piece) {
+                    Some(known) => *known = better,
+                    None => fates.push(better),
+                }
+            }
+        }
+        let (outcomes, others) = self.outcomes(found);
+        Forecast {
+            side: self.speaker.code(self.side),
+            line: self.actions.iter().map(|action| rules.write(action)).collect(),
+            kind: found.kind,
+            error: 100.0 * found.error,
+            hidden: found.hidden,
+            samples: found.samples,
+            runs: found.runs,
+            results: self.results(found),
+            outcomes,
+            others,
+            fates,
+            parts: parts.iter().map(|(piece, found)| self.part(*piece, found)).collect(),
+            assumed: found.assumed,
+        }
+    }
+
+    fn part(&self, piece: Piece, found: &Found<R>) -> Part {
+        let (outcomes, _) = self.outcomes(found);
+        let piece = self.speaker.rules.code(Name::Piece(piece));
+        Part { piece, kind: found.kind, error: 100.0 * found.error, outcomes }
+    }
+
+    /// The likeliest, and what is left of the others.
+    fn outcomes(&self, found: &Found<R>) -> (Vec<Likelihood>, Option<Others>) {
+        let mut order: Vec<&Prospect<R::Event, Noted<R::Event>>> = found.prospects.iter().collect();
+        order.sort_by(|a, b| b.chance.total_cmp(&a.chance));
+        let rest = order.split_off(order.len().min(MOST_OUTCOMES));
+        let percent = 100.0 * rest.iter().map(|prospect| prospect.chance).sum::<f64>();
+        let others = (!rest.is_empty()).then_some(Others { count: rest.len(), percent });
+        (order.into_iter().map(|prospect| self.likelihood(prospect)).collect(), others)
+    }
+
+    /// The results of the table, those that read the same together.
+    fn results(&self, found: &Found<R>) -> Vec<TableResult> {
+        let read = |prospect: &Prospect<R::Event, Noted<R::Event>>| self.verdict(&prospect.note.seen);
+        let said: Vec<Option<Said>> = found.prospects.iter().map(read).collect();
+        if said.iter().all(Option::is_none) {
+            return Vec::new();
+        }
+        let mut order: Vec<usize> = (0..said.len()).collect();
+        order.sort_by_cached_key(|&at| faces(&found.prospects[at].dice));
+        let mut results: Vec<TableResult> = Vec::new();
+        for at in order {
+            if results.iter().all(|known| known.text != said[at]) {
+                let mut all = said.iter();
+                let share = found.share_of(|_| all.next() == Some(&said[at]));
+                results.push(TableResult { text: said[at].clone(), share: share.into() });
+            }
+        }
+        results
+    }
+
+    fn verdict(&self, seen: &[R::Event]) -> Option<Said> {
+        let message = seen.iter().find_map(|event| self.speaker.rules.verdict(event));
+        message.map(|message| self.speaker.say(&message))
+    }
+
+    fn likelihood(&self, prospect: &Prospect<R::Event, Noted<R::Event>>) -> Likelihood {
+        let (speaker, seen) = (self.speaker, &prospect.note.seen);
+        let stopped = prospect.stopped.and_then(|(index, refusal)| {
+            let text = speaker.rules.write(self.actions.get(index)?);
+            Some(Stopped { text, denial: speaker.refused(&refusal) })
+        });
+        let low = prospect.by_sample.iter().copied().fold(prospect.chance, f64::min);
+        let high = prospect.by_sample.iter().copied().fold(prospect.chance, f64::max);
+        Likelihood {
+            chance: prospect.fraction.map(|chance| chance.to_string()),
+            share: Share { chance: prospect.chance, low, high }.into(),
+            ways: prospect.count,
+            dice: prospect.dice.clone(),
+            result: self.verdict(seen),
+            events: seen.iter().map(|event| speaker.event(0, None, event)).collect(),
+            stopped,
+        }
+    }
+}
+
+/// The faces of the dice, by which outcomes are put in the order of the table.
+fn faces(dice: &[Cast]) -> Vec<u8> {
+    let face = |cast: &Cast| match cast {
+        Cast::Face(face) => Some(*face),
+        Cast::Drawn(_) => None,
+    };
+    dice.iter().filter_map(face).collect()
 }

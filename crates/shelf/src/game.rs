@@ -5,6 +5,7 @@ use crate::reach::Reach;
 use crate::speech::{Denial, Entry, Finish, Offered, Said, Stage};
 use kernel::authority::{Clock, Proposal, Seat};
 use kernel::chart::Figure;
+use kernel::odds::Budget;
 use kernel::record::Line;
 use kernel::{About, Record, Side, Viewer};
 use serde_json::Value;
@@ -74,7 +75,7 @@ pub trait Game: Send {
     fn log(&self, viewer: Viewer, from: usize) -> Vec<Entry>;
 
     /// What may come of a line of decisions, as the side sees it.
-    fn odds(&self, side: Side, line: &[&str]) -> Result<Forecast, ForecastError>;
+    fn odds(&self, side: Side, line: &[&str], budget: &Budget) -> Result<Forecast, ForecastError>;
     /// Where what moves now may go, or what would move after the decision `first`, as the side sees it.
     fn reach(&self, side: Side, first: Option<&str>) -> Result<Vec<Reach>, ForecastError>;
     /// What a computer player would do in that seat, in notation. The same game at the same moment has the same answer.

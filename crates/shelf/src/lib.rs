@@ -27,9 +27,10 @@ mod shelved;
 mod speech;
 
 pub use fate::{Fate, Fates};
-pub use forecast::{Forecast, ForecastError, Likelihood, Stopped};
+pub use forecast::{Forecast, ForecastError, Likelihood, Others, Part, Percent, Stopped, TableResult};
 pub use game::{Computer, Control, Game};
 pub use gauge::{Gauge, median};
+pub use kernel::odds::{Budget, Caller, Hidden, Kind};
 pub use reach::Reach;
 pub use rulebook::{Contest, Eyes, Fit, Prospects, ProspectsError, Replay, Rulebook};
 pub use shelved::shelved;

@@ -1,11 +1,12 @@
 //! The kernel's match behind the interface of a game.
 
-use crate::forecast::{Forecast, ForecastError, forecast};
+use crate::forecast::{Forecast, ForecastError, Ground, forecast};
 use crate::game::{Computer, Control, Game};
 use crate::reach::{Reach, reach};
 use crate::speech::{Denial, Entry, Finish, Offered, Said, Speaker, Stage};
 use kernel::authority::{Clock, Match, Proposal, Seat};
 use kernel::chart::{Charted, Figure};
+use kernel::odds::Budget;
 use kernel::record::Line;
 use kernel::{About, Doctrine, Record, Rules, Side, Stream, Viewer};
 use serde_json::Value;
@@ -25,11 +26,16 @@ impl<R: Rules> OnTable<R> {
 
     /// A position that agrees with all that a side sees.
     fn guess(&self, side: Side) -> Result<R::State, ForecastError> {
+        let seed = self.guessing_seed(side)?;
+        Ok(self.speaker.rules.sample(self.table.view(Viewer::Side(side)), &mut Stream::new(seed)))
+    }
+
+    /// From which what is hidden is drawn: for one side and moment always the same.
+    fn guessing_seed(&self, side: Side) -> Result<[u8; 32], ForecastError> {
         if self.table.result().is_some() {
             return Err(ForecastError::Over);
         }
-        let viewer = Viewer::Side(side);
-        Ok(self.speaker.rules.sample(self.table.view(viewer), &mut Stream::new(self.seed_of(side))))
+        Ok(self.seed_of(side))
     }
 
     /// The seed of what is drawn for a side now: by its own moment, so that it tells nothing of what is hidden.
@@ -117,8 +123,10 @@ impl<R: Doctrine + Charted> Game for OnTable<R> {
         self.table.log(viewer, from).iter().map(|told| self.speaker.told(told)).collect()
     }
 
-    fn odds(&self, side: Side, line: &[&str]) -> Result<Forecast, ForecastError> {
-        forecast(&self.speaker, &self.guess(side)?, side, line, Some(Viewer::Side(side)))
+    fn odds(&self, side: Side, line: &[&str], budget: &Budget) -> Result<Forecast, ForecastError> {
+        let seed = self.guessing_seed(side)?;
+        let view = self.table.view(Viewer::Side(side));
+        forecast(&self.speaker, &Ground::View(view, seed), side, line, budget)
     }
 
     fn reach(&self, side: Side, first: Option<&str>) -> Result<Vec<Reach>, ForecastError> {

@@ -4,8 +4,9 @@
 use crate::forecast::ForecastError;
 use crate::speech::Speaker;
 use kernel::chart::{Charted, Mover};
+use kernel::dice::Same;
 use kernel::naming::Name;
-use kernel::{Dice, Log, Offers, Place, RuleId, Side, Turn};
+use kernel::{Dice, Die, Log, Offers, Place, RuleId, Side, Turn};
 use serde::Serialize;
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
@@ -30,9 +31,14 @@ pub struct Reach {
 struct Touched(bool);
 
 impl Dice for Touched {
-    fn roll(&mut self, _: RuleId, _: u8) -> u8 {
+    fn throw(&mut self, _: RuleId, die: Die, _: Same<'_>) -> u8 {
         self.0 = true;
-        1
+        die.first
+    }
+
+    fn lot(&mut self, _: RuleId, _: usize, _: &dyn Fn(usize) -> String) -> usize {
+        self.0 = true;
+        0
     }
 }
 

@@ -7,6 +7,7 @@ use crate::speech::{Entry, Finish, Said, Stage};
 use catalogue::Catalogue;
 use kernel::case::{CaseError, CaseResult, Keys};
 use kernel::chart::Chart;
+use kernel::odds::Budget;
 use kernel::replay::ReplayError;
 use kernel::{About, Message, Record, Setup, SetupError, Side};
 use serde::Serialize;
@@ -59,6 +60,7 @@ pub trait Rulebook: Send + Sync {
         to: Option<usize>,
         line: &[&str],
         eyes: Eyes,
+        budget: &Budget,
     ) -> Result<Forecast, ForecastError>;
     /// How many lines of play there are of one decision, of two, and so on.
     fn perft(&self, setup: &Setup, seed: [u8; 32], depth: usize) -> Result<Vec<u64>, SetupError>;

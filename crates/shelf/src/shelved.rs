@@ -1,6 +1,6 @@
 //! Any rules on the shelf: the one adapter between a game's types and the interface without them.
 
-use crate::forecast::{Forecast, ForecastError, forecast};
+use crate::forecast::{Forecast, ForecastError, Ground, forecast};
 use crate::game::Game;
 use crate::gauge::{self, Gauge};
 use crate::play::OnTable;
@@ -11,6 +11,7 @@ use kernel::case::{self, CaseError, CaseResult, Keys};
 use kernel::chart::{Chart, Charted};
 use kernel::harness;
 use kernel::hash::hex;
+use kernel::odds::Budget;
 use kernel::replay::{self, ReplayError, Replayed};
 use kernel::{
     About, Doctrine, Log, Match, Message, Name, Record, Rules, Setup, SetupError, Side, Stream, Turn, Viewer,
@@ -157,6 +158,7 @@ impl<R: Doctrine + Charted> Rulebook for Shelved<R> {
         to: Option<usize>,
         line: &[&str],
         eyes: Eyes,
+        budget: &Budget,
     ) -> Result<Forecast, ForecastError> {
         let replayed = replay::replay(&*self.rules, record, to)?;
         let side = match self.rules.turn(&replayed.state) {
@@ -164,14 +166,12 @@ impl<R: Doctrine + Charted> Rulebook for Shelved<R> {
             _ => None,
         };
         let side = side.ok_or(ForecastError::Over)?;
-        let viewer = Viewer::Side(side);
         match eyes {
-            Eyes::Authority => forecast(&self.speaker, &replayed.state, side, line, None),
+            Eyes::Authority => forecast(&self.speaker, &Ground::State(&replayed.state), side, line, budget),
             Eyes::Player => {
                 let seed = player_seed(&replayed.hash, side, replayed.sequence as u64);
-                let view = self.rules.view(&replayed.state, viewer);
-                let state = self.rules.sample(&view, &mut Stream::new(seed));
-                forecast(&self.speaker, &state, side, line, Some(viewer))
+                let view = self.rules.view(&replayed.state, Viewer::Side(side));
+                forecast(&self.speaker, &Ground::View(&view, seed), side, line, budget)
             }
         }
     }

@@ -9,7 +9,8 @@ use kernel::record::Record;
 use kernel::replay::ReplayError;
 use kernel::{Doctrine, Setup, Side, Viewer};
 use shelf::{
-    Computer, Control, Entry, Eyes, Fates, Fit, Forecast, ForecastError, Game, Rulebook, Why, shelved,
+    Budget, Caller, Computer, Control, Entry, Eyes, Fates, Fit, Forecast, ForecastError, Game, Hidden, Kind,
+    Likelihood, Rulebook, Why, shelved,
 };
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -306,7 +307,7 @@ fn played_until(code: &str, scenario: &str, word: &str) -> (Box<dyn Game>, Side,
     loop {
         let side = game.deciding()[0];
         for offer in game.offers(side).named().filter(|offer| offer.text.split(' ').next() == Some(word)) {
-            if game.odds(side, &[&offer.text]).is_ok_and(|odds| odds.runs > 1) {
+            if game.odds(side, &[&offer.text], &Budget::default()).is_ok_and(|odds| odds.runs > 1) {
                 return (game, side, offer.text.clone());
             }
         }
@@ -319,7 +320,7 @@ fn played_until(code: &str, scenario: &str, word: &str) -> (Box<dyn Game>, Side,
 #[test]
 fn fates_say_of_each_piece_what_the_outcomes_say() {
     let (game, side, fire) = played_until("warburg", "heinberg", "fire");
-    let odds = game.odds(side, &[&fire]).unwrap();
+    let odds = game.odds(side, &[&fire], &Budget::default()).unwrap();
     for outcome in &odds.outcomes {
         let fired = outcome.events.iter().find_map(|entry| entry.event["result"].as_str()).unwrap();
         let result = &outcome.result.as_ref().unwrap().en;
@@ -327,14 +328,16 @@ fn fates_say_of_each_piece_what_the_outcomes_say() {
     }
     assert!(!odds.fates.is_empty());
     for Fates { piece, fates, .. } in &odds.fates {
-        let sum: f64 = fates.iter().map(|fate| fate.percent).sum();
+        let sum: f64 = fates.iter().map(|fate| fate.share.percent).sum();
         assert!((sum - 100.0).abs() < 1e-9, "{piece}: {sum}");
         let told = |event: &str, word: &str| {
             let named = |entry: &Entry| entry.event["event"] == event && entry.event["piece"] == *piece;
             let likely = odds.outcomes.iter().filter(|outcome| outcome.events.iter().any(named));
             let fated = fates.iter().filter(|fate| fate.text.en.contains(word));
-            let (likely, fated): (f64, f64) =
-                (likely.map(|outcome| outcome.percent).sum(), fated.map(|fate| fate.percent).sum());
+            let (likely, fated): (f64, f64) = (
+                likely.map(|outcome| outcome.share.percent).sum(),
+                fated.map(|fate| fate.share.percent).sum(),
+            );
             assert!((likely - fated).abs() < 1e-9, "{piece} {event}: {likely} and {fated}");
         };
         told("disorganised", "disorganised");
@@ -349,7 +352,7 @@ fn results(odds: &Forecast) -> BTreeMap<String, i64> {
     let mut chances: BTreeMap<String, f64> = BTreeMap::new();
     for outcome in &odds.outcomes {
         let combat = outcome.events.iter().find(|entry| entry.event["event"] == "combat").unwrap();
-        *chances.entry(combat.event["result"].to_string()).or_default() += outcome.percent;
+        *chances.entry(combat.event["result"].to_string()).or_default() += outcome.share.percent;
     }
     chances.into_iter().map(|(result, percent)| (result, (1e6 * percent).round() as i64)).collect()
 }
@@ -357,7 +360,7 @@ fn results(odds: &Forecast) -> BTreeMap<String, i64> {
 #[test]
 fn an_attack_is_weighed_as_it_is_fought_when_nobody_does_more() {
     let (mut game, side, attack) = played_until("wagram", "july5", "attack");
-    let foreseen = game.odds(side, &[&attack]).unwrap();
+    let foreseen = game.odds(side, &[&attack], &Budget::default()).unwrap();
     let said = |event: &str| foreseen.outcomes[0].events.iter().find(|entry| entry.event["event"] == event);
     let pieces = said("defended").unwrap().event["pieces"].as_array().unwrap().clone();
     let defend: Vec<&str> = pieces.iter().map(|piece| piece.as_str().unwrap()).collect();
@@ -366,7 +369,7 @@ fn an_attack_is_weighed_as_it_is_fought_when_nobody_does_more() {
     let (mut text, mut told) = (attack, foreseen.clone());
     loop {
         let (side, public) = (game.deciding()[0], game.moment(Viewer::Public));
-        if let Ok(odds) = game.odds(side, &[&text])
+        if let Ok(odds) = game.odds(side, &[&text], &Budget::default())
             && odds.outcomes[0].events.iter().any(|entry| entry.event["event"] == "combat")
         {
             told = odds;
@@ -390,19 +393,34 @@ fn odds_are_exact_and_name_what_stops_a_line() {
     let book = toy();
     let mut game = opened();
     let side = bid(&mut *game);
-    let forecast = game.odds(side, &["charge"]).unwrap();
-    let chances: Vec<&str> = forecast.outcomes.iter().map(|outcome| outcome.chance.as_str()).collect();
-    assert_eq!((chances, forecast.runs), (vec!["2/3", "1/3"], 6));
+    let budget = Budget::default();
+    let forecast = game.odds(side, &["charge"], &budget).unwrap();
+    let chance = |outcome: &Likelihood| (outcome.chance.clone().unwrap_or_default(), outcome.ways);
+    let chances: Vec<_> = forecast.outcomes.iter().map(chance).collect();
+    assert_eq!(chances.iter().map(|(chance, _)| chance.as_str()).collect::<Vec<_>>(), ["2/3", "1/3"]);
+    assert_eq!((forecast.kind, forecast.error), (Kind::Exact, 0.0));
+    assert_eq!(forecast.hidden, Hidden::Alike, "the enemy's hand is hidden, and a charge does not mind");
     assert_eq!(forecast.outcomes[0].events[0].text.en, "The charge fails.");
-    let line = game.odds(side, &["charge", "halt"]).unwrap();
+    let line = game.odds(side, &["charge", "halt"], &budget).unwrap();
     assert_eq!(line.outcomes[0].stopped.as_ref().unwrap().text, "halt");
     for eyes in [Eyes::Player, Eyes::Authority] {
-        let odds = book.odds(&game.record(), None, &["charge"], eyes).unwrap();
-        assert_eq!(odds.outcomes[0].chance, "2/3");
+        let odds = book.odds(&game.record(), None, &["charge"], eyes, &budget).unwrap();
+        assert_eq!(odds.outcomes[0].chance.as_deref(), Some("2/3"));
     }
-    assert!(matches!(game.odds(side, &["play 9"]), Err(ForecastError::Denied { .. })));
-    assert!(matches!(game.odds(side, &["dance"]), Err(ForecastError::Denied { .. })));
-    assert!(matches!(game.odds(side, &[]), Err(ForecastError::Empty)));
+    let volley = game.odds(side, &["volley"], &budget).unwrap();
+    let parts: Vec<(&str, usize)> =
+        volley.parts.iter().map(|part| (part.piece.as_str(), part.outcomes.len())).collect();
+    assert_eq!(parts, [("grenadier-1", 2), ("grenadier-2", 2), ("grenadier-3", 2)]);
+    let draw = game.odds(side, &["draw"], &budget).unwrap();
+    assert_eq!((draw.kind, draw.hidden), (Kind::Sampled, Hidden::Matters), "the cup is hidden");
+    assert!(draw.outcomes.iter().all(|outcome| outcome.chance.is_none() && outcome.share.low.is_some()));
+    let caller = Caller::new();
+    let left = Budget::default().for_caller(&caller);
+    drop(caller);
+    assert_eq!(game.odds(side, &["charge"], &left).unwrap_err(), ForecastError::Gone);
+    assert!(matches!(game.odds(side, &["play 9"], &budget), Err(ForecastError::Denied { .. })));
+    assert!(matches!(game.odds(side, &["dance"], &budget), Err(ForecastError::Denied { .. })));
+    assert!(matches!(game.odds(side, &[], &budget), Err(ForecastError::Empty)));
 }
 
 #[test]

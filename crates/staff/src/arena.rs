@@ -2,9 +2,11 @@
 
 use crate::seat::player_seed;
 use crate::{Level, Player, Seat};
+use kernel::dice::Same;
 use kernel::record::{Deed, Line, Record};
 use kernel::{
-    Dice, Doctrine, Log, Offers, Outcome, RuleId, Rules, Setup, SetupError, Side, Stream, Turn, hash,
+    Cast, Dice, Die, Doctrine, Log, Offers, Outcome, RuleId, Rules, Setup, SetupError, Side, Stream, Turn,
+    hash,
 };
 
 /// A game with more decisions than this does not end.
@@ -183,14 +185,20 @@ impl<'r, R: Rules> Arena<'r, R> {
 /// Dice that are written down at once.
 struct Tape<'a> {
     dice: &'a mut Stream,
-    values: &'a mut Vec<u8>,
+    values: &'a mut Vec<Cast>,
 }
 
 impl Dice for Tape<'_> {
-    fn roll(&mut self, rule: RuleId, faces: u8) -> u8 {
-        let value = self.dice.roll(rule, faces);
-        self.values.push(value);
-        value
+    fn throw(&mut self, rule: RuleId, die: Die, same: Same<'_>) -> u8 {
+        let face = self.dice.throw(rule, die, same);
+        self.values.push(Cast::Face(face));
+        face
+    }
+
+    fn lot(&mut self, rule: RuleId, count: usize, code: &dyn Fn(usize) -> String) -> usize {
+        let at = self.dice.lot(rule, count, code);
+        self.values.push(Cast::Drawn(code(at).into()));
+        at
     }
 }
 

@@ -235,14 +235,6 @@ impl Answer {
     }
 }
 
-/// What is said of odds that cannot be reckoned, in the form of a denial.
-pub fn too_many_outcomes() -> Value {
-    json!({
-        "why": "too-many-outcomes", "rule": null,
-        "en": "There are too many outcomes to reckon.", "fr": "Il y a trop d’issues possibles pour les calculer.",
-    })
-}
-
 /// A denial as the API tells it.
 pub fn refused(denial: &Denial) -> Value {
     let Said { en, fr } = &denial.text;

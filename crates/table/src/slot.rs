@@ -8,7 +8,7 @@ use crate::time::Time;
 use kernel::authority::Clock;
 use kernel::record::{Control as Word, Deed as Done, Line};
 use kernel::{Record, Side, Viewer};
-use shelf::{Control, Denial, Finish, ForecastError, Game, Rulebook, Said, Why};
+use shelf::{Budget, Control, Denial, Finish, ForecastError, Game, Rulebook, Said, Why};
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering::Relaxed};
 use std::sync::{Arc, PoisonError};
 use tokio::sync::{Mutex, OwnedMutexGuard};
@@ -482,7 +482,7 @@ impl Desk {
         if denial.why != Why::Refused {
             return denial;
         }
-        match self.game.odds(side, &[text]) {
+        match self.game.odds(side, &[text], &Budget::default().runs(1, 1)) {
             Err(ForecastError::Denied { denial: guessed, .. }) if guessed == denial => denial,
             _ => Denial {
                 why: Why::Refused,

@@ -37,6 +37,7 @@ pieces = { $count ->
     [3] { $piece }, { $second }, { $third }
    *[other] { $piece }, { $second }, { $third }, { $fourth }
 }
+verdict-initiative = { $side } first
 verdict-hit = hit
 verdict-miss = without effect
 attacker-hit = the attacker is beaten back with loss

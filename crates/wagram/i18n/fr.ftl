@@ -37,6 +37,7 @@ pieces = { $count ->
     [3] { $piece }, { $second }, { $third }
    *[other] { $piece }, { $second }, { $third }, { $fourth }
 }
+verdict-initiative = { $side } d’abord
 verdict-hit = touché
 verdict-miss = sans effet
 attacker-hit = l’attaquant est repoussé avec pertes

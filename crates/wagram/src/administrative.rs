@@ -11,7 +11,7 @@ use crate::rule;
 use crate::state::{Cause, Pace, Phase, Rout, State};
 use crate::turn::EndTurn;
 use kernel::agenda::{Asks, Flow, Runs};
-use kernel::{Modifier, Offers, Refusal, Roll, Sides};
+use kernel::{Die, Modifier, Offers, Refusal, Roll, Sides};
 use serde::{Deserialize, Serialize};
 
 impl Wagram {
@@ -154,8 +154,9 @@ impl Play<'_> {
     }
 
     fn rally_unit(&mut self, unit: UnitId) {
-        let roll = Roll::make(self.dice, rule::R12_2_02, 6, self.g.rally_modifiers(self.s, unit));
-        let rallied = roll.total >= 4;
+        let modifiers = self.g.rally_modifiers(self.s, unit);
+        let (roll, rallied) =
+            Roll::make_for(self.dice, rule::R12_2_02, Die::D6, modifiers, |total| total >= 4);
         self.tell(Event::Rally { rule: rule::R12_2_02, piece: unit.into(), roll, rallied });
         let before = self.s.unit(unit).rout;
         self.s.unit_mut(unit).rout = if rallied { Rout::Steady } else { Rout::More };

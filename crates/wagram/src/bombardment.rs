@@ -2,15 +2,16 @@
 
 use crate::action::Action;
 use crate::agenda::Play;
-use crate::data::{Arm, Role};
+use crate::data::{Arm, MAX_UNITS, Role};
 use crate::event::{Event, place};
 use crate::game::Wagram;
 use crate::ids::{Side, UnitId, UnitSet};
 use crate::rule;
 use crate::state::{Mark, NOWHERE, State};
+use arrayvec::ArrayVec;
 use board::area::Zone;
 use kernel::agenda::{Asks, Flow};
-use kernel::{Message, Modifier, Offers, Refusal, Roll, RuleId, Sides};
+use kernel::{Die, Message, Modifier, Name, Offers, Refusal, Roll, RuleId, Rules, Sides};
 use serde::{Deserialize, Serialize};
 
 /// When guns fire (9.8).
@@ -224,9 +225,9 @@ impl Play<'_> {
     /// wagram-9.8-08: a roll of at most the artillery potential strikes.
     fn shoot(&mut self, unit: UnitId, target: Zone, shot: Shot) {
         let modifiers = self.g.fire_modifiers(self.s, unit, target, shot);
-        let roll = Roll::make(self.dice, rule::R9_8_08, 6, modifiers);
         let needed = self.g.artillery(self.s, unit);
-        let hit = roll.total <= i16::from(needed);
+        let strikes = |total| total <= i16::from(needed);
+        let (roll, hit) = Roll::make_for(self.dice, rule::R9_8_08, Die::D6, modifiers, strikes);
         let rule = if shot == Shot::Bombardment { rule::R9_8_08 } else { rule::R9_8_20 };
         let piece = unit.into();
         self.tell(Event::Bombarded { rule, piece, place: place(target), roll, needed, hit });
@@ -247,8 +248,8 @@ impl Play<'_> {
         if units.len() < 2 {
             return units.first();
         }
-        let drawn = self.dice.roll(rule::R9_8_17, units.len() as u8);
-        units.iter().nth(usize::from(drawn) - 1)
+        let units: ArrayVec<UnitId, MAX_UNITS> = units.iter().collect();
+        self.dice.draw(rule::R9_8_17, &units, |unit| self.g.code(Name::Piece(unit.into())))
     }
 
     /// wagram-9.8-18, wagram-9.8-19: guns test and may lose a step, others tire.

@@ -10,7 +10,7 @@ use crate::orders::{AVAILABLE, Orders, REACTION};
 use crate::rule;
 use crate::state::{NONE, Phase, State};
 use kernel::agenda::{Asks, Runs};
-use kernel::{Modifier, Offers, Refusal, Roll, Sides};
+use kernel::{Die, Modifier, Offers, Refusal, Roll, Sides};
 use serde::{Deserialize, Serialize};
 
 /// The highest total of two dice with which a side reacts (wagram-7.2-03).
@@ -95,9 +95,8 @@ impl Play<'_> {
 
     /// 7.2: a corps is laid in the Reaction box and the dice decide.
     fn react(&mut self, side: Side, corps: CorpsId) {
-        let dice = [0; 2].map(|_| self.dice.roll(rule::R7_2_03, 6));
         let needed = reaction_value(side);
-        let success = dice[0] + dice[1] <= needed;
+        let (dice, success) = self.roll_two(rule::R7_2_03, |sum| sum <= needed);
         for other in self.g.markers_of(self.s, side).and(self.g.ready(self.s, side)).iter() {
             let possible = &mut self.s.possible[other.at()];
             if *possible & AVAILABLE != 0 {
@@ -124,13 +123,15 @@ impl Play<'_> {
 
     /// wagram-6-02: both roll.
     fn roll_initiative(&mut self, failed: Option<Side>) {
-        let rolls = Side::ALL.map(|side| {
-            let modifiers = self.g.initiative_modifiers(self.s, side, failed);
-            Roll::make(self.dice, rule::R6_02, 6, modifiers)
-        });
-        let [french, austrian] = rolls;
+        let modifiers = |side| self.g.initiative_modifiers(self.s, side, failed);
+        let (ours, theirs) = (modifiers(Side::French), modifiers(Side::Austrian));
+        let added: i16 = theirs.iter().map(|modifier| i16::from(modifier.value)).sum();
         // wagram-6-03: ties go to the French.
-        let side = if austrian.total > french.total { Side::Austrian } else { Side::French };
+        let wins = |french: i16, austrian: i16| if austrian > french { Side::Austrian } else { Side::French };
+        let leaves = |french: i16| [1, 2, 3, 4, 5, 6].map(|die| wins(french, die + added));
+        let (french, _) = Roll::make_for(self.dice, rule::R6_02, Die::D6, ours, leaves);
+        let compare = |austrian: i16| wins(french.total, austrian);
+        let (austrian, side) = Roll::make_for(self.dice, rule::R6_02, Die::D6, theirs, compare);
         self.s.phasing = side;
         self.tell(Event::Initiative { rule: rule::R6_07, side, french, austrian });
         self.replace(Orders);

@@ -13,7 +13,7 @@ use crate::state::{Cause, Flights, Phase, Rout, State};
 use crate::turn::EndTurn;
 use board::area::{Zone, ZoneSet};
 use kernel::agenda::{Asks, Runs};
-use kernel::{Offers, Refusal, Roll, Sides};
+use kernel::{Die, Offers, Refusal, Sides};
 use serde::{Deserialize, Serialize};
 
 /// A unit with so many losses rolls for its stragglers (wagram-14.4-08).
@@ -92,8 +92,7 @@ impl Play<'_> {
         self.tell(Event::NightRested { rule: rule::R14_4_07 });
         for unit in self.g.units() {
             if self.s.zone_of(unit).is_some() && self.s.unit(unit).losses >= STRAGGLERS {
-                let die = Roll::make(self.dice, rule::R14_4_08, 6, Vec::new()).die;
-                let recovered = die <= 4;
+                let (die, recovered) = self.dice.roll_for(rule::R14_4_08, Die::D6, |die| die <= 4);
                 if recovered {
                     self.s.unit_mut(unit).losses -= 1;
                 }

@@ -9,7 +9,7 @@ use crate::rule;
 use crate::state::{Cause, Mark, NOWHERE, Rout, Stance};
 use board::area::Zone;
 use kernel::agenda::Runs;
-use kernel::{Modifier, Roll};
+use kernel::{Die, Modifier, Roll};
 use serde::{Deserialize, Serialize};
 
 /// What came of the comparison (wagram-10.6-03).
@@ -50,6 +50,17 @@ impl Line {
         }
     }
 
+    /// The lowest totals that give it. Only the line counts once it is read, so these are kept, whatever was rolled.
+    const fn totals(self) -> (i16, i16) {
+        match self {
+            Line::AttackerHit => (1, 3),
+            Line::AttackerTired => (1, 2),
+            Line::BothTired => (1, 1),
+            Line::DefenderTired => (2, 1),
+            Line::DefenderHit => (3, 1),
+        }
+    }
+
     const fn tires_attacker(self) -> bool {
         matches!(self, Line::AttackerHit | Line::AttackerTired | Line::BothTired)
     }
@@ -68,6 +79,15 @@ impl Line {
     }
 }
 
+/// wagram-10.6-02: a total below 1 counts as 1, and the roll names the rule that lifts it.
+fn lifted(mut roll: Roll) -> Roll {
+    if roll.total < 1 {
+        roll.modifiers.push(Modifier { rule: rule::R10_6_02, value: (1 - roll.total) as i8 });
+        roll.total = 1;
+    }
+    roll
+}
+
 impl Play<'_> {
     fn line(&self) -> Line {
         Line::of(self.s.battle.attack, self.s.battle.defence)
@@ -75,25 +95,21 @@ impl Play<'_> {
 
     /// wagram-10.6-01: both roll.
     fn roll_combat(&mut self) {
-        let attack = self.roll_total(self.g.attack_modifiers(self.s));
-        let defence = self.roll_total(self.g.defence_modifiers(self.s));
-        self.s.battle.attack = attack.total;
-        self.s.battle.defence = defence.total;
-        let line = self.line();
+        let (ours, theirs) = (self.g.attack_modifiers(self.s), self.g.defence_modifiers(self.s));
+        let added: i16 = theirs.iter().map(|modifier| i16::from(modifier.value)).sum();
+        // wagram-10.6-02: a total is at least 1.
+        let line = |attack: i16, defence: i16| Line::of(attack.max(1), defence.max(1));
+        // The attacker's die leaves a line to each of the defender's.
+        let leaves = |attack: i16| [1, 2, 3, 4, 5, 6].map(|die| line(attack, die + added));
+        let (attack, _) = Roll::make_for(self.dice, rule::R10_6_01, Die::D6, ours, leaves);
+        let compare = |defence: i16| line(attack.total, defence);
+        let (defence, line) = Roll::make_for(self.dice, rule::R10_6_01, Die::D6, theirs, compare);
+        (self.s.battle.attack, self.s.battle.defence) = line.totals();
         self.s.battle.won = self.s.battle.attack > self.s.battle.defence;
+        let (attack, defence) = (lifted(attack), lifted(defence));
         let (place, result) = (place(Zone(self.s.battle.target)), line.key());
         self.tell(Event::Combat { rule: rule::R10_6_03, place, attack, defence, result });
         self.replace(Effects { stage: 0 });
-    }
-
-    /// wagram-10.6-02: a total below 1 counts as 1, and the roll names the rule that lifts it.
-    fn roll_total(&mut self, modifiers: Vec<Modifier>) -> Roll {
-        let mut roll = Roll::make(self.dice, rule::R10_6_01, 6, modifiers);
-        if roll.total < 1 {
-            roll.modifiers.push(Modifier { rule: rule::R10_6_02, value: (1 - roll.total) as i8 });
-            roll.total = 1;
-        }
-        roll
     }
 
     /// wagram-10.6-32: the effects in their order.
@@ -186,8 +202,7 @@ impl Play<'_> {
             if self.s.zone_of(unit).is_none() || value == 0 || spared {
                 continue;
             }
-            let die = self.dice.roll(rule::R10_6_27, 6);
-            let routs = die <= value;
+            let (die, routs) = self.dice.roll_for(rule::R10_6_27, Die::D6, |die| die <= value);
             let rule = if battle.forced.has(unit) { rule::R10_6_28 } else { rule::R10_6_27 };
             self.tell(Event::RoutTested { rule, piece: unit.into(), die, value, routs });
             if routs {

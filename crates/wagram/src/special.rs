@@ -11,7 +11,7 @@ use crate::state::{Cause, NOWHERE, Position, Spot, State};
 use board::area::Zone;
 use kernel::agenda::{Asks, Flow};
 use kernel::notation::Cost;
-use kernel::{Offers, Refusal, RuleId, Sides};
+use kernel::{Die, Offers, Refusal, RuleId, Sides};
 use serde::{Deserialize, Serialize};
 
 /// Shots of the Lobau battery in a turn (wagram-14.1-07).
@@ -100,9 +100,8 @@ impl Play<'_> {
     /// The roll: on 1 to 4, or 1 to 2 with the option, the whole corps falls back.
     fn bernadotte_rolls(&mut self) {
         self.pop();
-        let die = self.dice.roll(rule::R14_3_14, 6);
         let needed = if self.s.has_taken(Choice::Bernadotte) { 2 } else { 4 };
-        let retreats = die <= needed;
+        let (die, retreats) = self.dice.roll_for(rule::R14_3_14, Die::D6, |die| die <= needed);
         self.tell(Event::Bernadotte { rule: rule::R14_3_14, die, needed, retreats });
         let corps = self.g.data.with_role(Role::Bernadotte);
         if let Some(corps) = corps.filter(|_| retreats) {
@@ -121,9 +120,8 @@ impl Play<'_> {
             return;
         }
         let Some(corps) = self.g.data.with_role(Role::Johann) else { return };
-        let die = self.dice.roll(rule::R14_3_15, 6);
         let needed = if self.s.has_taken(Choice::Johann) { 3 } else { 1 };
-        let arrives = die <= needed;
+        let (die, arrives) = self.dice.roll_for(rule::R14_3_15, Die::D6, |die| die <= needed);
         self.tell(Event::Johann { rule: rule::R14_3_15, die, needed, arrives });
         if arrives {
             self.s.johann_arrived = true;

@@ -207,6 +207,9 @@ pub fn verdict(event: &Event) -> Option<Message> {
     if let Event::Combat { result, .. } = event {
         return Some(Message::new(*result));
     }
+    if let Event::Initiative { side: phasing, .. } = event {
+        return Some(Message::new("verdict-initiative").with("side", side(*phasing)));
+    }
     let Event::Bombarded { hit, .. } = event else { return None };
     Some(Message::new(if *hit { "verdict-hit" } else { "verdict-miss" }))
 }

@@ -9,6 +9,7 @@ use crate::initiative::BeginRound;
 use crate::rule;
 use crate::state::State;
 use kernel::agenda::Runs;
+use kernel::{Die, RuleId};
 use serde::{Deserialize, Serialize};
 
 /// The phase of play (5).
@@ -113,11 +114,20 @@ impl Play<'_> {
 
     /// wagram-11-03, wagram-11-04: 2d6 with the scenario's modifier of that side.
     fn rolls_on(&mut self, side: Side, needed: u8) -> bool {
-        let dice = [0; 2].map(|_| self.dice.roll(rule::R11_03, 6));
         let modifier = self.g.continuation_modifier(self.s, side);
-        let goes_on = i16::from(dice[0] + dice[1]) + i16::from(modifier) >= i16::from(needed);
+        let suffice = |sum: u8| i16::from(sum) + i16::from(modifier) >= i16::from(needed);
+        let (dice, goes_on) = self.roll_two(rule::R11_03, suffice);
         self.tell(Event::Continuation { rule: rule::R11_03, side, dice, modifier, needed, goes_on });
         goes_on
+    }
+
+    /// Two dice, and what their sum brings.
+    pub fn roll_two(&mut self, rule: RuleId, brings: impl Fn(u8) -> bool) -> ([u8; 2], bool) {
+        // What the first leaves to the second.
+        let leaves = |first: u8| [1, 2, 3, 4, 5, 6].map(|second| brings(first + second));
+        let (first, _) = self.dice.roll_for(rule, Die::D6, leaves);
+        let (second, brought) = self.dice.roll_for(rule, Die::D6, |second| brings(first + second));
+        ([first, second], brought)
     }
 
     /// 12.3, 12.4: points are counted, the turn ends.

@@ -7,7 +7,7 @@ use crate::game::Wagram;
 use crate::ids::{CorpsId, CorpsSet, Side, UnitId, UnitSet};
 use crate::rule;
 use crate::state::{NONE, NOWHERE, Position, Rout, Spot, State};
-use kernel::{Modifier, Roll, RuleId};
+use kernel::{Die, Modifier, Roll, RuleId};
 
 impl Wagram {
     /// A counter.
@@ -126,8 +126,8 @@ impl Wagram {
 impl Play<'_> {
     /// wagram-9.2-01: a manoeuvre test; 4 or more succeeds.
     pub fn manoeuvre_test(&mut self, unit: UnitId, why: RuleId) -> bool {
-        let roll = Roll::make(self.dice, rule::R9_2_01, 6, self.g.test_modifiers(unit));
-        let passed = roll.total >= 4;
+        let modifiers = self.g.test_modifiers(unit);
+        let (roll, passed) = Roll::make_for(self.dice, rule::R9_2_01, Die::D6, modifiers, |total| total >= 4);
         self.tell(Event::Tested { rule: why, piece: unit.into(), roll, passed });
         passed
     }

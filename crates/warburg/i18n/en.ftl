@@ -49,6 +49,7 @@ officer-moved = { $piece } rides from { $from } to { $to }.
 forded = { $piece } fords the river unharmed ({ $die }).
 forded-lost = { $piece } loses a step in the ford ({ $die }).
 result-none = –
+verdict-initiative = { $side } first
 verdict-fire = { $result }
 verdict-combat = Attacker { $attacker }, defender { $defender }
 fired = { $piece } fires at { $place }: { $die }, modified { $total }: { $result }.

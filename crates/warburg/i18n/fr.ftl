@@ -49,6 +49,7 @@ officer-moved = { $piece } se rend de { $from } en { $to }.
 forded = { $piece } passe à gué sans perte ({ $die }).
 forded-lost = { $piece } perd un pas au gué ({ $die }).
 result-none = –
+verdict-initiative = { $side } d’abord
 verdict-fire = { $result }
 verdict-combat = Attaquant { $attacker }, défenseur { $defender }
 fired = { $piece } tire sur { $place } : { $die }, modifié { $total } : { $result }.

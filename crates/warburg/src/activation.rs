@@ -12,7 +12,7 @@ use crate::state::{Activated, Activation, Arrival, Facing, Mark, NONE, Order, Pa
 use crate::tell::piece;
 use arrayvec::ArrayVec;
 use kernel::agenda::{Asks, Flow, barred};
-use kernel::{Message, Modifier, Offers, Refusal, Roll, Sides};
+use kernel::{Die, Message, Modifier, Offers, Refusal, Roll, Sides};
 use serde::{Deserialize, Serialize};
 
 /// The active player picks what to activate (warburg-4-05).
@@ -271,8 +271,8 @@ impl Play<'_> {
         }
         // 5.1-05, 6.2-01
         let modifiers = if near { vec![Modifier { rule: rule::R5_1_05, value: -1 }] } else { Vec::new() };
-        let roll = Roll::make(self.dice, rule::R5_1_01, 6, modifiers);
-        let activated = roll.total <= i16::from(value);
+        let activates = |total| total <= i16::from(value);
+        let (roll, activated) = Roll::make_for(self.dice, rule::R5_1_01, Die::D6, modifiers, activates);
         self.tell(Event::Activation { rule: rule::R5_1_01, piece, roll: Some(roll), value, activated });
         activated
     }

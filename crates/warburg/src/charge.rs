@@ -13,7 +13,7 @@ use crate::state::{Mark, Mover, NONE, Order, Pace, State};
 use arrayvec::ArrayVec;
 use board::{Hex, Vertex};
 use kernel::agenda::{Asks, Flow};
-use kernel::{Offers, Refusal, Roll, Sides};
+use kernel::{Die, Offers, Refusal, Roll, Sides};
 use serde::{Deserialize, Serialize};
 
 /// A charge in progress: the hexes of the members still to move (warburg-8.6-03).
@@ -387,8 +387,8 @@ impl Play<'_> {
             })
         });
         let value = self.g.activation_value_of(self.s, unit) + u8::from(led); // 8.6-05
-        let roll = Roll::make(self.dice, rule::R8_6_04, 6, Vec::new());
-        let passed = roll.total < i16::from(value);
+        let passes = |total| total < i16::from(value);
+        let (roll, passed) = Roll::make_for(self.dice, rule::R8_6_04, Die::D6, Vec::new(), passes);
         let rule = if led { rule::R8_6_05 } else { rule::R8_6_04 };
         self.tell(Event::ChargeTested { rule, place: place(first), roll, value, passed });
         if !passed {

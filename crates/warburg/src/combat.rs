@@ -15,7 +15,7 @@ use crate::state::{Fought, Mark, Order, Party, State, Strike};
 use arrayvec::ArrayVec;
 use board::{Aspect, Hex};
 use kernel::agenda::{Asks, Flow, Outlook, Runs};
-use kernel::{Modifier, Offers, Refusal, Roll, RuleId, Sides};
+use kernel::{Die, Modifier, Offers, Refusal, Roll, RuleId, Sides};
 use serde::{Deserialize, Serialize};
 
 /// The next combat is chosen (warburg-10.2-01).
@@ -408,8 +408,9 @@ impl Play<'_> {
         }
         self.note_disorganised(&attackers, &defenders);
         let modifiers = self.g.combat_modifiers(self.s, &strike);
-        let roll = Roll::make(self.dice, rule::R10_2_03, 6, modifiers);
-        let (attacker, defence) = self.g.data.tables.combat_effect(roll.total);
+        let effect = |total| self.g.data.tables.combat_effect(total);
+        let (roll, (attacker, defence)) =
+            Roll::make_for(self.dice, rule::R10_2_03, Die::D6, modifiers, effect);
         self.tell(Event::Combat {
             rule: rule::TRC_01,
             attackers: strike.hexes(Party::Strikers).map(place).collect(),

@@ -12,7 +12,7 @@ use crate::sight::RANGE;
 use crate::state::{Mark, Mover, Order, Party, Stage, State, Strike};
 use arrayvec::ArrayVec;
 use board::{Aspect, Entry, Hex};
-use kernel::{Modifier, Offers, Refusal, Roll};
+use kernel::{Die, Modifier, Offers, Refusal, Roll};
 
 impl Warburg {
     /// Range, arc and sight from a gun to a hex.
@@ -254,8 +254,8 @@ impl Play<'_> {
     fn shoot(&mut self, gun: UnitId, target: Hex, rule: kernel::RuleId) {
         let Some(from) = self.s.hex_of(gun) else { return };
         let modifiers = self.g.fire_modifiers(self.s, gun, target);
-        let roll = Roll::make(self.dice, rule::ART_01, 6, modifiers);
-        let effect = self.g.data.tables.fire_effect(roll.total);
+        let effect = |total| self.g.data.tables.fire_effect(total);
+        let (roll, effect) = Roll::make_for(self.dice, rule::ART_01, Die::D6, modifiers, effect);
         let mut strike = Strike { striker: self.g.card(gun).side, fire: true, ..Strike::NOTHING };
         strike.strikers[0] = from.0;
         strike.targets[0] = target.0;

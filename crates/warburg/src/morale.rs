@@ -10,7 +10,7 @@ use crate::rule;
 use crate::state::{Facing, Mark, Order, Party, State};
 use board::Hex;
 use kernel::agenda::Runs;
-use kernel::{Modifier, Roll, RuleId};
+use kernel::{Die, Modifier, Roll, RuleId};
 use serde::{Deserialize, Serialize};
 
 /// Morale tests and disorganisation of a party (warburg-11.1-09).
@@ -67,8 +67,8 @@ impl Play<'_> {
     /// A die against a figure, with these modifiers and no others.
     pub fn roll_against(&mut self, unit: UnitId, needed: u8, rule: RuleId, modifiers: Vec<Modifier>) -> bool {
         let Some(hex) = self.s.hex_of(unit) else { return true };
-        let roll = Roll::make(self.dice, rule::R12_1_01, 6, modifiers);
-        let passed = roll.total <= i16::from(needed);
+        let passes = |total| total <= i16::from(needed);
+        let (roll, passed) = Roll::make_for(self.dice, rule::R12_1_01, Die::D6, modifiers, passes);
         self.tell(Event::Tested { rule, piece: unit.into(), place: place(hex), roll, needed, passed });
         passed
     }

@@ -13,7 +13,7 @@ use crate::tell::{number, piece};
 use arrayvec::ArrayVec;
 use board::{Edge, Hex};
 use kernel::agenda::{Asks, Flow, Runs};
-use kernel::{Message, Offers, Refusal, Sides};
+use kernel::{Die, Message, Offers, Refusal, Sides};
 use serde::{Deserialize, Serialize};
 
 /// A lone officer rides, perhaps with the army commander, this many points (warburg-8.5-04).
@@ -328,8 +328,7 @@ impl Play<'_> {
             }
             let officers: ArrayVec<OfficerId, 4> = self.g.officers_in(self.s, side, hex).take(4).collect();
             for officer in officers {
-                let die = self.dice.roll(rule::R11_4_01, 6);
-                let killed = die == 1;
+                let (die, killed) = self.dice.roll_for(rule::R11_4_01, Die::D6, |die| die == 1);
                 self.tell(Event::OfficerChecked { rule: rule::R11_4_01, piece: officer.into(), die, killed });
                 if killed {
                     self.kill(officer);

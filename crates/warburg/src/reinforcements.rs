@@ -13,7 +13,7 @@ use crate::tell::piece;
 use arrayvec::ArrayVec;
 use board::{Hex, Vertex};
 use kernel::agenda::{Asks, Flow, Runs, barred};
-use kernel::{Message, Offers, Refusal, Sides};
+use kernel::{Die, Message, Offers, Refusal, Sides};
 use serde::{Deserialize, Serialize};
 
 /// Phase A begins with the dice of reinforcements (warburg-4-02).
@@ -235,8 +235,8 @@ impl Play<'_> {
                 continue;
             };
             let rule = if terms.option.is_some() { rule::R16_1_5_03 } else { rule::R16_1_5_02 };
-            let die = (needed > 1).then(|| self.dice.roll(rule, 6));
-            let arrived = die.is_none_or(|die| die >= needed);
+            let rolled = (needed > 1).then(|| self.dice.roll_for(rule, Die::D6, |die| die >= needed));
+            let (die, arrived) = rolled.map_or((None, true), |(die, arrived)| (Some(die), arrived));
             self.tell(Event::Arrival { rule, piece: terms.formation.into(), die, needed, arrived });
             let last = terms.arrival.last().is_some_and(|(turn, _)| *turn == self.s.turn);
             if arrived {

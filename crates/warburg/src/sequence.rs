@@ -12,6 +12,7 @@ use crate::rally::{Rally, Recoveries};
 use crate::reinforcements::{Arrivals, March};
 use crate::rule;
 use crate::state::{Activated, Activation, Marks, Phase};
+use kernel::Die;
 use kernel::agenda::Runs;
 use serde::{Deserialize, Serialize};
 
@@ -61,8 +62,8 @@ impl Play<'_> {
             self.s.first = scenario.first;
         } else {
             let rule = self.g.rule_here(self.s, rule::R16_1_01);
-            let french = self.dice.roll(rule, 6);
-            let allied = self.dice.roll(rule, 6);
+            let french = self.dice.roll(rule, Die::D6);
+            let allied = self.dice.roll(rule, Die::D6);
             self.s.first = match french.cmp(&allied) {
                 std::cmp::Ordering::Greater => Side::French,
                 std::cmp::Ordering::Less => Side::Allied,

@@ -189,6 +189,7 @@ pub fn verdict(event: &Event) -> Option<Message> {
         Event::Combat { attacker, defender, .. } => Message::new("verdict-combat")
             .with("attacker", result_of(attacker))
             .with("defender", result_of(defender)),
+        Event::Initiative { first, .. } => Message::new("verdict-initiative").with("side", side(*first)),
         _ => return None,
     })
 }

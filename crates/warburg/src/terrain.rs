@@ -7,7 +7,7 @@ use crate::ids::{Side, UnitId};
 use crate::rule;
 use crate::state::{Mark, Order, Spot, State};
 use board::{Edge, Grid, Hex};
-use kernel::Refusal;
+use kernel::{Die, Refusal};
 
 /// What going from one hex to the next means for a unit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -167,8 +167,7 @@ impl Play<'_> {
     /// 16.1.6-02: the ford disorganises, and costs a step on 5 or 6.
     fn ford(&mut self, unit: UnitId) {
         self.disorganise_by_ground(unit, rule::R16_1_6_02);
-        let die = self.dice.roll(rule::R16_1_6_02, 6);
-        let lost = die >= 5;
+        let (die, lost) = self.dice.roll_for(rule::R16_1_6_02, Die::D6, |die| die >= 5);
         self.tell(crate::Event::Forded { rule: rule::R16_1_6_02, piece: unit.into(), die, lost });
         if lost {
             self.lose_step(unit, rule::R16_1_6_02);

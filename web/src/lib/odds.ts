@@ -1,11 +1,18 @@
 // The distribution of results as bars: outcomes that read the same are one bar.
 import type { Modifier } from './dice';
 import { typeset } from './typography';
-import type { Entry, Language, Odds, Outcome } from './types';
+import type { Entry, Language, Odds, Outcome, Share } from './types';
 
-export interface Bar {
+export interface Bar extends Share {
   text: string;
-  percent: number;
+}
+
+/** What is said where the table says nothing. */
+export interface Phrases {
+  nothing: string;
+  others: string;
+  /** Of a sentence that holds one throw of the dice among several. */
+  instance: (text: string) => string;
 }
 
 const MOST_BARS = 7;
@@ -32,28 +39,30 @@ function summary(events: Entry[], language: Language): string {
 }
 
 /** Every end that the dice may bring, the likeliest first and the rare ones together. */
-export function ends(odds: Odds, language: Language, nothing: string, others: string): Bar[] {
-  const bars = summed(odds.outcomes, (outcome) => summary(outcome.events, language) || nothing);
+export function ends(odds: Odds, language: Language, phrases: Phrases): Bar[] {
+  const bars = summed(odds.outcomes, ({ events, ways }) => {
+    const text = summary(events, language) || phrases.nothing;
+    // A figure in it is that of one throw: the others of this outcome show another.
+    return ways > 1 && /\d/.test(text) ? phrases.instance(text) : text;
+  });
   bars.sort((a, b) => b.percent - a.percent);
-  if (bars.length <= MOST_BARS) return bars;
-  const rest = bars.splice(MOST_BARS - 1).reduce((sum, bar) => sum + bar.percent, 0);
-  return [...bars, { text: others, percent: rest }];
+  const unsaid = odds.others?.percent ?? 0;
+  if (bars.length <= MOST_BARS && unsaid === 0) return bars;
+  const rest = bars.splice(MOST_BARS - 1).reduce((sum, bar) => sum + bar.percent, unsaid);
+  return [...bars, { text: phrases.others, percent: rest }];
 }
 
 /** What the table may give, in the order of its dice; what comes of them at once, where no table is read. */
-export function results(odds: Odds, language: Language, nothing: string, others: string): Bar[] {
-  if (!isRead(odds)) return ends(odds, language, nothing, others);
-  const byDice = [...odds.outcomes].sort((a, b) => compare(a.dice, b.dice));
-  return summed(byDice, ({ result }) => (result ? typeset(result[language], language) : nothing));
+export function results(odds: Odds, language: Language, phrases: Phrases): Bar[] {
+  if (!isRead(odds)) return ends(odds, language, phrases);
+  return odds.results.map(({ text, ...share }) => ({ text: text ? typeset(text[language], language) : phrases.nothing, ...share }));
 }
 
 /** Is a table read, so that its results are few and have names? */
-export const isRead = (odds: Odds): boolean => odds.outcomes.some(({ result }) => result);
+export const isRead = (odds: Odds): boolean => odds.results.length > 0;
 
-function compare(a: number[], b: number[]): number {
-  const at = a.findIndex((die, i) => die !== b[i]);
-  return at < 0 ? 0 : a[at]! - (b[at] ?? 0);
-}
+/** Dice rolled many times: how far off, in per cent, rounded up so that it promises nothing. */
+export const tolerance = (odds: Odds): number => Math.max(1, Math.ceil(odds.error));
 
 /** Outcomes that are told alike are one bar. */
 function summed(outcomes: Outcome[], told: (outcome: Outcome) => string): Bar[] {

@@ -171,11 +171,19 @@ export interface Refusal extends Said {
   rule?: string | null;
 }
 
-export interface Outcome {
-  chance: string;
+/** A chance in per cent; where what is hidden changes it, from the least to the most it may be. */
+export interface Share {
   percent: number;
+  low?: number;
+  high?: number;
+}
+
+export interface Outcome extends Share {
+  /** As a fraction, if it is exact. */
+  chance?: string;
   ways: number;
-  dice: number[];
+  /** What is drawn stands by its code. */
+  dice: (number | string)[];
   /** What the table gives for the first dice, in a few words. */
   result?: Said;
   events: Entry[];
@@ -187,10 +195,22 @@ export interface Outcome {
 export interface Odds {
   side: string;
   line: string[];
+  /** Counted out, or rolled many times and guessed at. */
+  kind: 'exact' | 'sampled';
+  /** How far off a chance may be, in per cent; 0 if they are exact. */
+  error: number;
+  /** Is something hidden from the side, and does it change the chances? */
+  hidden: 'nothing' | 'alike' | 'matters';
+  /** How many positions that agree with what the side sees were tried. */
+  samples: number;
   runs: number;
+  /** What the table may give, in the order of its dice. */
+  results: (Share & { text: Said | null })[];
   outcomes: Outcome[];
+  /** Outcomes that are not told one by one. */
+  others?: { count: number; percent: number };
   fates: Fates[];
-  /** On the way somebody has a choice, and the first he is offered was taken for granted. */
+  /** On the way somebody has a choice, and the first they are offered was taken for granted. */
   assumed: boolean;
 }
 
@@ -206,6 +226,8 @@ export interface Fate {
   grade: number;
   text: Said;
   percent: number;
+  low?: number;
+  high?: number;
 }
 
 /** A place that a piece may get to. */

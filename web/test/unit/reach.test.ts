@@ -215,7 +215,7 @@ describe('going', () => {
     const weighed = { actions: [{ text: 'attack 1308', label: { en: '', fr: '' } }], open: [] };
     const { table, sent } = seated([{ offers: weighed }]);
     const outcome = { chance: '1/2', percent: 50, ways: 1, dice: [], events: [] };
-    vi.spyOn(api, 'odds').mockResolvedValue({ side: 'french', line: [], runs: 2, fates: [], assumed: false, outcomes: [outcome, outcome] });
+    vi.spyOn(api, 'odds').mockResolvedValue({ side: 'french', line: [], kind: 'exact', error: 0, hidden: 'nothing', samples: 1, runs: 2, results: [], fates: [], assumed: false, outcomes: [outcome, outcome] });
     await table.go(spot('1308', 0, ['move jenner', 'attack 1308', 'to 1308']));
     expect(sent()).toEqual(['move jenner']);
     expect(table.weighing?.odds?.runs).toBe(2);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { clamp, fit, zoomAt } from '../../src/lib/camera';
 import { signed, throwsOf } from '../../src/lib/dice';
-import { ends, granted, results } from '../../src/lib/odds';
+import { ends, granted, results, tolerance } from '../../src/lib/odds';
 import { bearing, isOffMap, nameOf, readBoard } from '../../src/lib/pieces';
 import { parse } from '../../src/lib/router.svelte';
 import { cited, examplesByRule, search, shortRule } from '../../src/lib/rules';
@@ -83,22 +83,35 @@ describe('dice', () => {
 });
 
 describe('odds', () => {
+  const phrases = { nothing: 'nothing', others: 'others', instance: (text: string) => `e.g. ${text}` };
+  const exact = { side: 'a', line: [], kind: 'exact', error: 0, hidden: 'nothing', samples: 1, runs: 6, results: [], fates: [], assumed: false } as const;
   it('add up what reads the same and gather what is rare', () => {
     const outcome = (text: string, percent: number) => ({ chance: '', percent, ways: 1, dice: [], events: [{ sequence: 0, event: null, rules: [], text: said(text) }] });
-    const odds: Odds = { side: 'a', line: [], runs: 6, fates: [], assumed: false, outcomes: [outcome('Holds (1).', 40), outcome('Holds (2).', 20), ...[1, 2, 3, 4, 5, 6, 7, 8].map((n) => outcome(`Result ${n}.`, 5))] };
-    const found = ends(odds, 'en', 'nothing', 'others');
+    const odds: Odds = { ...exact, results: [], line: [], fates: [], outcomes: [outcome('Holds (1).', 40), outcome('Holds (2).', 20), ...[1, 2, 3, 4, 5, 6, 7, 8].map((n) => outcome(`Result ${n}.`, 5))] };
+    const found = ends(odds, 'en', phrases);
     expect(found[0]).toEqual({ text: 'Holds.', percent: 60 });
     expect(found.at(-1)).toEqual({ text: 'others', percent: 15 });
     expect(found.reduce((sum, bar) => sum + bar.percent, 0)).toBe(100);
-    expect(results(odds, 'en', 'nothing', 'others')).toEqual(found);
+    expect(results(odds, 'en', phrases)).toEqual(found);
+    expect(ends({ ...odds, others: { count: 40, percent: 9 } }, 'en', phrases).at(-1)).toEqual({ text: 'others', percent: 24 });
   });
   it('are told by the results of the table where one is read, with what is taken for granted', () => {
     const entry = (text: string, event: Entry['event'] = {}) => ({ sequence: 0, event, rules: [], text: said(text) });
     const events = [entry('A attacks B.'), entry('C defends.'), entry('5 to 4', { attack: 5, defence: 4 }), entry('Combat: 3.', { roll: {} }), entry('C runs.')];
     const outcome = (result: string, percent: number, ...dice: number[]) => ({ chance: '', percent, ways: 1, dice, result: said(result), events });
-    const odds: Odds = { side: 'a', line: [], runs: 6, fates: [], assumed: false, outcomes: [outcome('R1', 50, 4, 1), outcome('D', 30, 2), outcome('R1', 20, 6)] };
-    expect(results(odds, 'en', 'nothing', 'others')).toEqual([{ text: 'D', percent: 30 }, { text: 'R1', percent: 70 }]);
+    const given = [{ text: said('D'), percent: 30 }, { text: said('R1'), percent: 70, low: 60, high: 80 }];
+    const odds: Odds = { ...exact, results: given, line: [], fates: [], outcomes: [outcome('R1', 50, 4, 1), outcome('D', 30, 2), outcome('R1', 20, 6)] };
+    expect(results(odds, 'en', phrases)).toEqual([{ text: 'D', percent: 30 }, { text: 'R1', percent: 70, low: 60, high: 80 }]);
     expect(granted(odds, 'en')).toBe('C defends.');
+  });
+  it('show no figure as if it were the only one', () => {
+    const events = [{ sequence: 0, event: null, rules: [], text: said('Initiative: French 0, Austrians 0.') }];
+    const odds: Odds = { ...exact, results: [], line: [], fates: [], outcomes: [{ percent: 100, ways: 21, dice: [1, 1], events }] };
+    expect(ends(odds, 'en', phrases)[0]!.text).toBe('e.g. Initiative: French 0, Austrians 0.');
+  });
+  it('promise no more than they know', () => {
+    const odds: Odds = { ...exact, kind: 'sampled', error: 1.2, results: [], line: [], fates: [], outcomes: [] };
+    expect([tolerance(odds), tolerance({ ...odds, error: 0.1 })]).toEqual([2, 1]);
   });
 });
 

@@ -250,7 +250,7 @@ impl<'a> Session<'a> {
 
     fn odds(&mut self, side: Side, action: &str) -> Result<(), Fault> {
         let line = forecast::split(action);
-        let text = match self.game.odds(side, &line) {
+        let text = match self.game.odds(side, &line, &shelf::Budget::within(forecast::PATIENCE)) {
             Ok(forecast) => forecast::table(&forecast, self.words),
             Err(shelf::ForecastError::Denied { denial, .. }) => {
                 wrap(denial.text.get(self.words.language), WIDTH, 0)

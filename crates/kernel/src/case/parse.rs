@@ -32,6 +32,8 @@ struct RawCase {
     options: Vec<String>,
     #[serde(default)]
     setup_dice: Vec<u8>,
+    #[serde(default)]
+    setup_draw: Vec<String>,
     position: Option<toml::Table>,
     twin: Option<RawTwin>,
     play: Spanned<Vec<Spanned<RawStep>>>,
@@ -54,6 +56,7 @@ struct RawStep {
     taking: Option<OneOrMany>,
     by: Option<Spanned<String>>,
     dice: Option<Vec<u8>>,
+    draw: Option<Vec<String>>,
     refused: Option<Spanned<OneOrMany>>,
     #[serde(default)]
     events: Vec<toml::Value>,
@@ -182,8 +185,8 @@ impl Checker<'_> {
         if raw.play.get_ref().is_empty() {
             return Err(self.file.error(raw.play.span(), "a case without a step proves nothing".to_owned()));
         }
-        if raw.position.is_some() && !raw.setup_dice.is_empty() {
-            let reason = "`setup_dice` is for a case without position".to_owned();
+        if raw.position.is_some() && !(raw.setup_dice.is_empty() && raw.setup_draw.is_empty()) {
+            let reason = "`setup_dice` and `setup_draw` are for a case without position".to_owned();
             return Err(self.file.error(raw.name.span(), reason));
         }
         let rules =
@@ -201,6 +204,7 @@ impl Checker<'_> {
             example,
             setup,
             setup_dice: raw.setup_dice,
+            setup_draw: raw.setup_draw,
             position: raw.position,
             twin,
             play,
@@ -267,6 +271,7 @@ impl Checker<'_> {
                 .map(|asked| Until { asked, taking: raw.taking.map(OneOrMany::list).unwrap_or_default() }),
             by: raw.by.map(|side| self.side(side)).transpose()?,
             dice: raw.dice.unwrap_or_default(),
+            draw: raw.draw.unwrap_or_default(),
             refused: raw.refused.map(|ids| self.rules(ids)).transpose()?.unwrap_or_default(),
             expect,
         })
@@ -301,8 +306,9 @@ impl Checker<'_> {
             return Err("a step with `until` asks whoever must decide: it takes no `by`");
         }
         let plays = raw.action.is_some() || raw.until.is_some();
-        if !plays && raw.dice.is_some() {
-            return Err("`dice` belongs to a step with `do` or `until`");
+        let rolls = raw.dice.is_some() || raw.draw.is_some();
+        if !plays && rolls {
+            return Err("`dice` and `draw` belong to a step with `do` or `until`");
         }
         if !plays && (tells || raw.told.is_some()) {
             return Err("events are expected of a step with `do` or `until`");
@@ -316,7 +322,7 @@ impl Checker<'_> {
         if raw.action.is_none() && !raw.odds.is_empty() {
             return Err("`odds` belongs to a step with `do`");
         }
-        if raw.refused.is_some() && raw.dice.is_some() {
+        if raw.refused.is_some() && rolls {
             return Err("what is refused rolls no dice");
         }
         if raw.refused.is_some() && (tells || raw.told.is_some() || !raw.odds.is_empty()) {

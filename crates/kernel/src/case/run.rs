@@ -44,7 +44,12 @@ fn play<R: Rules>(
     at: &mut (usize, usize, Option<String>),
     mut heard: Option<&mut Keys>,
 ) -> Result<(), Differences> {
-    let mut table = Table::set_up(rules, &case.setup, &case.setup_dice, case.position.as_ref())?;
+    let mut table = Table::set_up(
+        rules,
+        &case.setup,
+        Script::forced(&case.setup_dice, &case.setup_draw),
+        case.position.as_ref(),
+    )?;
     let mut twins = Twins::of(rules, case, &table)?;
     for (i, step) in case.play.iter().enumerate() {
         let what = step.until.as_ref().map(|until| format!("until {}", until.asked));
@@ -115,7 +120,7 @@ impl<'r, R: Rules> Table<'r, R> {
     pub fn set_up(
         rules: &'r R,
         setup: &Setup,
-        setup_dice: &[u8],
+        mut dice: Script,
         position: Option<&toml::Table>,
     ) -> Result<Table<'r, R>, Differences> {
         let (rules, state) = match position {
@@ -125,7 +130,6 @@ impl<'r, R: Rules> Table<'r, R> {
                 (Held::Own(Box::new(own)), state)
             }
             None => {
-                let mut dice = Script::new(setup_dice.to_vec());
                 let state = rules
                     .start(setup, &mut dice, &mut Log::new())
                     .map_err(|error| vec![error.to_string()])?;
@@ -357,12 +361,12 @@ impl<'r, R: Rules> Table<'r, R> {
 
 /// The chance of a step: what its dice show.
 fn script(step: &CaseStep) -> Script {
-    Script::new(step.dice.clone())
+    Script::forced(&step.dice, &step.draw)
 }
 
 /// Every value given was rolled, and every roll was given.
 fn dice_fit(dice: &Script, key: &str) -> Result<(), Differences> {
-    match (dice.fault, dice.left()) {
+    match (&dice.fault, dice.left()) {
         (Some(fault), _) => Err(vec![format!("{key}: {fault}")]),
         (None, 0) => Ok(()),
         (None, left) => Err(vec![format!("{key}: the last {left} were not rolled")]),

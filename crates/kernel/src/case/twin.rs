@@ -4,6 +4,7 @@
 use super::expect::Differences;
 use super::run::{Done, Table};
 use super::{Case, CaseStep};
+use crate::dice::Script;
 use crate::rules::{Rules, Turn, Viewer};
 use serde_json::{Value, json};
 
@@ -20,9 +21,15 @@ impl<'r, R: Rules> Twins<'r, R> {
     /// The twin of a case, if it has one.
     pub fn of(rules: &'r R, case: &Case, table: &Table<'r, R>) -> Result<Option<Twins<'r, R>>, Differences> {
         let Some(twin) = &case.twin else { return Ok(None) };
-        let other = Table::set_up(rules, &case.setup, &twin.setup_dice, twin.position.as_ref()).map_err(
-            |differences| differences.into_iter().map(|text| format!("the twin: {text}")).collect::<Vec<_>>(),
-        )?;
+        let other = Table::set_up(
+            rules,
+            &case.setup,
+            Script::forced(&twin.setup_dice, &case.setup_draw),
+            twin.position.as_ref(),
+        )
+        .map_err(|differences| {
+            differences.into_iter().map(|text| format!("the twin: {text}")).collect::<Vec<_>>()
+        })?;
         let named = case.play.iter().flat_map(|step| {
             let refuses = step.expect.refuses.iter().map(|(notation, _)| notation);
             step.action.iter().chain(refuses).chain(&step.expect.offers).chain(&step.expect.not_offered)

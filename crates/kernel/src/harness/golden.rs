@@ -118,7 +118,7 @@ fn count<R: Rules>(rules: &R, state: &R::State, counts: &mut [u64]) {
     rules.offers(state, side, &mut offers);
     let mut log = Log::new();
     for action in offers.named() {
-        let mut dice = Enumeration::new();
+        let mut dice = Enumeration::of_faces();
         loop {
             let mut after = state.clone();
             log.clear();

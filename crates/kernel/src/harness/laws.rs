@@ -9,7 +9,6 @@ use crate::hash::{load, save, state_hash};
 use crate::log::Log;
 use crate::message::Message;
 use crate::naming::{Name, Piece, pieces_in};
-use crate::odds::{Chance, OddsError, odds_by};
 use crate::record::Record;
 use crate::replay::{replay, verify};
 use crate::rules::{Offers, Rules, Side, Turn, Viewer};
@@ -168,20 +167,6 @@ impl<R: Rules> Harness<R> {
             })?;
         }
         Ok(())
-    }
-
-    pub(super) fn odds_add_up(&self, game: &Game<R>, side: Side, action: &R::Action) -> Holds {
-        let (state, line) = (game.table.authority_state(), std::slice::from_ref(action));
-        let found =
-            odds_by(&*self.rules, state, side, line, self.laws.odds_runs, |_, after| state_hash(after));
-        match found {
-            Ok(odds) => {
-                let sum = odds.chance_of(|_| true);
-                ensure(sum == Some(Chance::ONE), Law::OddsAddUp, || format!("they add up to {sum:?}"))
-            }
-            Err(OddsError::TooMany(_) | OddsError::TooFine) => Ok(()),
-            Err(error) => Err(Broken(Law::OddsAddUp, error.to_string())),
-        }
     }
 
     /// What a viewer is told names no piece that its view hides both before and after.

@@ -124,7 +124,9 @@ impl<R: Rules> Harness<R> {
         }
         let action = self.choose(game, side, offers)?;
         if dear {
+            self.bands_are_true(game, side, &action)?;
             self.odds_add_up(game, side, &action)?;
+            self.parts_make_the_whole(game, side, &action)?;
         }
         self.remember(&mut game.chooser, offers);
         self.take(game, side, &action, &all, dear)
@@ -141,6 +143,9 @@ impl<R: Rules> Harness<R> {
     ) -> Result<(), Broken> {
         let before = game.table.authority_state().clone();
         let known = self.glimpses(game);
+        if dear {
+            self.draws_tell_no_more(side, action, &before)?;
+        }
         let step = self.submit(game, side, action)?;
         game.summary.decisions += 1;
         game.summary.rolls += step.rolled.len();

@@ -2,7 +2,6 @@
 
 use crate::game::{Action, Event, Fault, Toy};
 use kernel::authority::{Clock, ControlError, Ending, Proposal, Seat, SeatKind, SubmitError, Tidings};
-use kernel::odds::{Chance, OddsError, odds};
 use kernel::record::{Control, Record};
 use kernel::replay::{ReplayError, replay};
 use kernel::{Match, Rules, Setup, Side, Viewer};
@@ -276,26 +275,4 @@ fn who_has_no_time_left_loses() {
     assert_eq!(game.time_left_for(Viewer::Side(RED), RED), Some(1_000));
     assert_eq!(game.tick(51_000), Some(Ending::OutOfTime { by: BLUE, winner: Some(RED) }));
     assert_eq!(replay(&**game.rules(), &game.record(), None).unwrap().ending, game.result());
-}
-
-#[test]
-fn odds_are_exact_and_a_refused_line_is_an_error() {
-    let toy = Toy::new(Fault::None);
-    let mut game = game();
-    bid(&mut game, RED);
-    bid(&mut game, BLUE);
-    let side = game.deciding().iter().next().unwrap();
-    let state = game.authority_state();
-    let charge = odds(&toy, state, side, &[Action::Charge]).unwrap();
-    assert_eq!((charge.runs, charge.prospects.len()), (6, 2));
-    let won = charge.chance_of(|p| matches!(p.events[0], Event::Charged { won: true, .. }));
-    assert_eq!(won, Chance::new(1, 3));
-    assert_eq!(charge.chance_of(|_| true), Some(Chance::ONE));
-    let refused = odds(&toy, state, side, &[Action::Halt, Action::Halt]);
-    assert!(matches!(refused, Err(OddsError::Refused { index: 1, .. })));
-    let stopped = odds(&toy, state, side, &[Action::Charge, Action::Halt]).unwrap();
-    assert!(stopped.prospects.iter().all(|p| p.stopped.is_some_and(|(index, _)| index == 1)));
-    let few = kernel::odds::odds_by(&toy, state, side, &[Action::Charge], 5, |_, s| s.score);
-    assert_eq!(few, Err(OddsError::TooMany(5)));
-    assert_eq!(toy.about().sides.len(), 2);
 }

@@ -37,6 +37,29 @@ play = [
 ]
 
 [[case]]
+name = "a volley is rolled for each grenadier, with a die from 0 to 9"
+rules = ["toy-2-03"]
+setup_dice = [2, 2, 2, 1, 1, 1]
+play = [
+  { do = "play 2" }, { do = "play 1" },
+  { do = "volley", dice = [0, 3, 2], facts = { fallen = ["grenadier-1", "grenadier-3"] }, events = [
+    { "fired-at" = { piece = "grenadier-1", roll = { die = 0 }, fell = true } },
+    { "fired-at" = { piece = "grenadier-2", fell = false } },
+  ], odds = [{ chance = "27/1000", no_events = [{ "fired-at" = { fell = false } }] }] },
+]
+
+[[case]]
+name = "a marker is drawn by its name"
+rules = ["toy-2-04"]
+setup_dice = [2, 2, 2, 1, 1, 1]
+play = [
+  { do = "play 2" }, { do = "play 1" },
+  { do = "draw", draw = ["marker-4"], only_events = [{ drawn = { piece = "marker-4", left = { absent = true } } }],
+    facts = { "score.red" = 2, cup = ["marker-1", "marker-2", "marker-3", "marker-5"] },
+    odds = [{ chance = "2/5", events = [{ drawn = { piece = { any_of = ["marker-4", "marker-5"] } } }] }] },
+]
+
+[[case]]
 name = "the game ends after three rounds"
 rules = ["toy-3-01"]
 options = ["high"]
@@ -61,7 +84,7 @@ fn good_cases_pass_and_cover_their_rules() {
     }
     let toy = Toy::new(Fault::None);
     let covered = coverage(&toy.catalogue, &results);
-    assert_eq!((covered.rules, covered.covered, covered.untestable), (7, 5, 1));
+    assert_eq!((covered.rules, covered.covered, covered.untestable), (9, 7, 1));
     assert_eq!(covered.uncovered, ["toy-2-01"]);
     assert_eq!(covered.examples_without_case, [""; 0]);
 }
@@ -114,6 +137,7 @@ fn a_failing_case_says_what_differed() {
         ),
         (r#"{ do = "play 4", refused = "toy-1-02" }"#, "got: refused by toy-1-01"),
         (r#"{ do = "play 6", dice = [3] }"#, "dice: the last 1 were not rolled"),
+        (r#"{ do = "play 6", draw = ["marker-1"] }"#, "dice: the last 1 were not rolled"),
         (
             r#"{ do = "play 6" }, { do = "play 2" }, { do = "charge" }"#,
             "step 3: charge\n    dice: a die is missing: toy-2-02",
@@ -291,7 +315,7 @@ fn a_file_that_is_wrong_names_its_line() {
             format!("{case}play = [{{ do = \"play 6\", by = \"green\" }}]"),
             "toy.toml:4: there is no side `green`",
         ),
-        (format!("{case}play = [{{ dice = [1] }}]"), "toy.toml:4: `dice` belongs"),
+        (format!("{case}play = [{{ dice = [1] }}]"), "toy.toml:4: `dice` and `draw` belong"),
         (format!("{case}play = [{{ do = \"halt\", refused = \"toy-9-99\" }}]"), "no rule `toy-9-99`"),
         (format!("{case}play = [{{ do = \"halt\", dice = [300] }}]"), "toy.toml:4:"),
         (

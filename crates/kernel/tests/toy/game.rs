@@ -1,12 +1,13 @@
 //! A toy game: hands are dealt by the die and hidden, both sides bid a card in secret at the same time, before which each
-//! may swap its cards about; the higher card beats the drum, marches to any point of a field, charges on a die, or halts.
+//! may swap its cards about; the higher card beats the drum, marches to any point of a field, charges on a die, fires a
+//! volley at three grenadiers, draws a marker, or halts.
 
 use catalogue::Catalogue;
 use kernel::misread::Kind;
 use kernel::{
-    About, Arg, Dice, Log, Message, Misread, Name, Offers, OpenOffer, Outcome, Piece, Place, Progress,
-    Refusal, Roll, RuleId, Rules, ScenarioAbout, Setup, SetupError, Side, Sides, StageError, Stream, Turn,
-    Viewer,
+    About, Arg, Cup, Dice, Die, Log, Message, Misread, Name, Offers, OpenOffer, Outcome, Piece, Place,
+    Progress, Refusal, Roll, RuleId, Rules, ScenarioAbout, Setup, SetupError, Side, Sides, StageError,
+    Stream, Turn, Viewer,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -17,6 +18,8 @@ pub const PHASE: RuleId = RuleId::new("toy-1-02");
 pub const TIE: RuleId = RuleId::new("toy-1-03");
 pub const FIELD: RuleId = RuleId::new("toy-2-01");
 pub const CHARGE: RuleId = RuleId::new("toy-2-02");
+pub const VOLLEY: RuleId = RuleId::new("toy-2-03");
+pub const DRAW: RuleId = RuleId::new("toy-2-04");
 pub const VICTORY: RuleId = RuleId::new("toy-3-01");
 
 /// The drum that marches; every other piece is the card of that number.
@@ -53,7 +56,17 @@ pub enum Fault {
     RemembersTheFirst,
     AsksBySwaps,
     PhaseByEnemyHand,
+    LiesAboutBands,
+    WeighsByMood,
+    PartsTouch,
+    TellsTheCup,
+    MisnamesDraws,
 }
+
+/// How many grenadiers stand in the way of a volley.
+const TARGETS: usize = 3;
+/// How many markers there are; whether the last is in the cup nobody knows.
+const MARKERS: u8 = 5;
 
 pub struct Toy {
     pub about: About,
@@ -78,6 +91,9 @@ pub struct State {
     peeked: u8,
     /// Who bid first in a faulty game.
     first: Option<Side>,
+    pub fallen: [bool; TARGETS],
+    pub cup: Cup<u8, 5>,
+    pub drawn: [bool; MARKERS as usize],
     #[serde(skip)]
     forgotten: u8,
     generation: u32,
@@ -98,6 +114,8 @@ pub enum Action {
     Drum,
     March(u8, u8),
     Charge,
+    Volley,
+    Draw,
     Halt,
 }
 
@@ -111,6 +129,8 @@ pub enum Event {
     Shown { cards: [u8; 2], tie: Option<Roll> },
     Marched { piece: Piece, to: Place },
     Charged { roll: Roll, won: bool },
+    FiredAt { piece: Piece, roll: Roll, fell: bool },
+    Drawn { piece: Piece, left: Option<usize> },
     Halted,
     Over { winner: Option<Side> },
 }
@@ -129,6 +149,8 @@ pub struct View {
     round: u8,
     march: Option<Side>,
     marker: (u8, u8),
+    fallen: [bool; TARGETS],
+    drawn: [bool; MARKERS as usize],
     generation: (u32, bool),
 }
 
@@ -158,13 +180,17 @@ impl Toy {
 
     fn resolve(&self, state: &mut State, dice: &mut dyn Dice, log: &mut Log<Event>) {
         let cards = state.chosen;
-        let tie = (cards[0] == cards[1]).then(|| Roll::make(dice, TIE, 6, Vec::new()));
+        let tie = (cards[0] == cards[1]).then(|| Roll::make(dice, TIE, Die::D6, Vec::new()));
         let red = tie.as_ref().map_or(cards[0] > cards[1], |roll| roll.total <= 3);
         let winner = usize::from(!red);
         for (hand, played) in state.hands.iter_mut().zip(cards) {
             if let Some(card) = hand.iter_mut().find(|card| **card == played) {
                 *card = 0;
             }
+        }
+        if self.fault == Fault::DependsOnHistory && tie.is_some() {
+            // Where dice are rolled, so that undoing does not come upon it first.
+            state.generation = self.history.fetch_add(1, Ordering::Relaxed) as u32;
         }
         state.chosen = [0; 2];
         state.swaps = [0; 2];
@@ -173,6 +199,30 @@ impl Toy {
         state.drummed = false;
         log.reveal();
         log.tell(Event::Shown { cards, tie });
+    }
+
+    /// A grenadier falls on 0 to 2 of a die numbered from 0.
+    fn fire_at(&self, state: &mut State, target: usize, dice: &mut dyn Dice, log: &mut Log<Event>) {
+        let shaken = self.fault == Fault::PartsTouch && state.fallen.contains(&true);
+        let needed = if shaken { 8 } else { 2 };
+        let (roll, fell) = Roll::make_for(dice, VOLLEY, Die::D10, Vec::new(), |total| total <= needed);
+        state.fallen[target] |= fell;
+        log.tell(Event::FiredAt { piece: grenadier(target), roll, fell });
+    }
+
+    fn draw_marker(&self, state: &mut State, own: usize, dice: &mut dyn Dice, log: &mut Log<Event>) {
+        let code = |marker: u8| match self.fault {
+            Fault::MisnamesDraws => "marker".to_owned(),
+            _ => self.code(Name::Piece(marker_piece(marker))),
+        };
+        let Some(marker) = state.cup.draw(dice, DRAW, code) else {
+            // That the cup is empty is seen now.
+            return log.reveal();
+        };
+        state.drawn[usize::from(marker) - 1] = true;
+        state.score[own] += u8::from(marker >= 4);
+        let left = (self.fault == Fault::TellsTheCup).then_some(state.cup.len());
+        log.tell(Event::Drawn { piece: marker_piece(marker), left });
     }
 
     fn end_round(&self, state: &mut State, log: &mut Log<Event>) {
@@ -223,7 +273,7 @@ impl Rules for Toy {
         if let Some(option) = unknown {
             return Err(SetupError::NoOption(setup.scenario.clone(), option.clone()));
         }
-        let hands = [(); 2].map(|()| [(); 3].map(|()| dice.roll(BID, 6)));
+        let hands = [(); 2].map(|()| [(); 3].map(|()| dice.roll(BID, Die::D6)));
         log.tell(Event::Dealt);
         Ok(State {
             hands,
@@ -236,6 +286,10 @@ impl Rules for Toy {
             drummed: false,
             peeked: 0,
             first: None,
+            fallen: [false; TARGETS],
+            // The sum of both hands, which nobody knows.
+            cup: (1..MARKERS + hands.iter().flatten().sum::<u8>() % 2).collect(),
+            drawn: [false; MARKERS as usize],
             forgotten: 0,
             generation: 0,
             bad_clone: self.fault == Fault::ClonesBadly,
@@ -287,6 +341,8 @@ impl Rules for Toy {
             }
         } else if self.fault != Fault::NothingToMarch {
             offers.add(Action::Charge);
+            offers.add(Action::Volley);
+            offers.add(Action::Draw);
             offers.add(Action::Halt);
             if !state.drummed {
                 offers.add(Action::Drum);
@@ -315,7 +371,9 @@ impl Rules for Toy {
             (Action::Swap, None) | (Action::Drum, Some(_)) => Ok(()),
             (Action::Halt, None) if self.fault == Fault::AllowsHaltAnytime => Ok(()),
             (Action::March(x, y), Some(_)) if x > 9 || y > 9 => Err(Refusal::new(FIELD).at(place(x, y))),
-            (Action::March(..) | Action::Charge | Action::Halt, Some(_)) => Ok(()),
+            (Action::March(..) | Action::Charge | Action::Volley | Action::Draw | Action::Halt, Some(_)) => {
+                Ok(())
+            }
             _ => Err(Refusal::new(PHASE)),
         }
     }
@@ -365,11 +423,16 @@ impl Rules for Toy {
                 assert!(self.fault != Fault::PanicsOnCharge, "the horse fell");
                 let odd = self.fault == Fault::RollsOddDice
                     && self.history.fetch_add(1, Ordering::Relaxed) % 2 == 1;
-                let roll = Roll::make(dice, CHARGE, if odd { 4 } else { 6 }, Vec::new());
-                let won = roll.total >= 5;
+                let die = Die::of(if odd { 4 } else { 6 });
+                let (roll, won) = Roll::make_for(dice, CHARGE, die, Vec::new(), |total| total >= 5);
                 state.score[own] += u8::from(won);
+                if self.fault == Fault::LiesAboutBands && roll.die == 6 {
+                    state.marker = (9, 9);
+                }
                 log.tell(Event::Charged { roll, won });
             }
+            Action::Volley => (0..TARGETS).for_each(|target| self.fire_at(state, target, dice, log)),
+            Action::Draw => self.draw_marker(state, own, dice, log),
             Action::Halt => log.tell(Event::Halted),
         }
         match self.fault {
@@ -381,13 +444,49 @@ impl Rules for Toy {
             }
             Fault::BreaksTheScore => state.score[own] = 99,
             Fault::ForgetsOnSave => state.forgotten = 1,
-            // Where dice are rolled, so that undoing does not come upon it first.
-            Fault::DependsOnHistory if *action == Action::Charge => {
-                state.generation = self.history.fetch_add(1, Ordering::Relaxed) as u32
-            }
             _ => {}
         }
         self.end_round(state, log);
+    }
+
+    fn weigh(
+        &self,
+        state: &mut State,
+        side: Side,
+        action: &Action,
+        dice: &mut dyn Dice,
+        log: &mut Log<Event>,
+    ) -> bool {
+        if *action == Action::Volley {
+            // What comes of the volley, without what comes after it.
+            (0..TARGETS).for_each(|target| self.fire_at(state, target, dice, log));
+            return false;
+        }
+        let generation = state.generation;
+        self.apply(state, side, action, dice, log);
+        state.generation = generation;
+        let moody = self.fault == Fault::WeighsByMood && *action == Action::Charge;
+        if moody && self.history.fetch_add(1, Ordering::Relaxed) % 2 == 1 {
+            state.score = [0; 2];
+        }
+        false
+    }
+
+    fn parts(&self, _: &State, _: Side, action: &Action) -> Vec<Piece> {
+        if *action == Action::Volley { (0..TARGETS).map(grenadier).collect() } else { Vec::new() }
+    }
+
+    fn weigh_part(
+        &self,
+        state: &mut State,
+        _: Side,
+        _: &Action,
+        part: Piece,
+        dice: &mut dyn Dice,
+        log: &mut Log<Event>,
+    ) -> bool {
+        self.fire_at(state, usize::from(part.0 - GRENADIER), dice, log);
+        false
     }
 
     fn draw(&self, _: &State, _: Side, _: &OpenOffer<Action>, stream: &mut Stream) -> Option<Action> {
@@ -416,13 +515,16 @@ impl Rules for Toy {
             round: state.round,
             march: state.march,
             marker: state.marker,
+            fallen: state.fallen,
+            drawn: state.drawn,
             generation: (0, state.bad_clone),
         }
     }
 
     fn hides(&self, view: &View, piece: Piece) -> bool {
         // The drum lies in the open; a card is known to whoever holds one like it.
-        piece != DRUM && !view.hand.is_some_and(|hand| hand.iter().any(|&card| piece == Piece(card.into())))
+        (1..MARKER).contains(&piece.0)
+            && !view.hand.is_some_and(|hand| hand.iter().any(|&card| piece == Piece(card.into())))
     }
 
     fn witness(&self, before: &State, _: &State, event: &Event, viewer: Viewer) -> Option<Event> {
@@ -455,8 +557,10 @@ impl Rules for Toy {
             }
         }
         let (generation, bad_clone) = view.generation;
-        let &View { score, round, march, marker, swaps, drummed, peeked, .. } = view;
+        let &View { score, round, march, marker, swaps, drummed, peeked, fallen, drawn, .. } = view;
         let (forgotten, first) = (0, None);
+        let last = stream.below(2) as u8;
+        let cup = (1..MARKERS + last).filter(|&marker| !drawn[usize::from(marker) - 1]).collect();
         State {
             hands,
             chosen,
@@ -468,6 +572,9 @@ impl Rules for Toy {
             drummed,
             peeked,
             first,
+            fallen,
+            cup,
+            drawn,
             forgotten,
             generation,
             bad_clone,
@@ -482,6 +589,8 @@ impl Rules for Toy {
             Action::March(x, y) => format!("march {x} {y}"),
             Action::Charge if self.fault == Fault::WritesBadly => "halt".to_owned(),
             Action::Charge => "charge".to_owned(),
+            Action::Volley => "volley".to_owned(),
+            Action::Draw => "draw".to_owned(),
             Action::Halt => "halt".to_owned(),
         }
     }
@@ -494,9 +603,11 @@ impl Rules for Toy {
             ["swap"] => Ok(Action::Swap),
             ["drum"] => Ok(Action::Drum),
             ["charge"] => Ok(Action::Charge),
+            ["volley"] => Ok(Action::Volley),
+            ["draw"] => Ok(Action::Draw),
             ["halt"] => Ok(Action::Halt),
             _ => {
-                let among = vec!["play", "swap", "drum", "march", "charge", "halt"];
+                let among = vec!["play", "swap", "drum", "march", "charge", "volley", "draw", "halt"];
                 Err(Misread::NoneOf { word: text.to_owned(), among })
             }
         }
@@ -504,15 +615,18 @@ impl Rules for Toy {
 
     fn code(&self, name: Name) -> String {
         match name {
-            Name::Piece(_) => "drum".to_owned(),
+            Name::Piece(Piece(0)) => "drum".to_owned(),
+            Name::Piece(Piece(n)) if n < MARKER => format!("card-{n}"),
+            Name::Piece(Piece(n)) if n < GRENADIER => format!("marker-{}", n - MARKER),
+            Name::Piece(Piece(n)) => format!("grenadier-{}", n - GRENADIER + 1),
             Name::Place(Place(n)) => format!("{}/{}", n / 256, n % 256),
         }
     }
 
     fn title(&self, name: Name) -> String {
         match name {
-            Name::Piece(_) => "the Drum".to_owned(),
-            Name::Place(_) => self.code(name),
+            Name::Piece(Piece(0)) => "the Drum".to_owned(),
+            Name::Piece(_) | Name::Place(_) => self.code(name),
         }
     }
 
@@ -530,6 +644,10 @@ impl Rules for Toy {
             }
             Event::Charged { won, .. } => Message::new("event-charged")
                 .with("result", Arg::Term(if *won { "charge-won" } else { "charge-lost" })),
+            Event::FiredAt { piece, fell, .. } => Message::new("event-fired-at")
+                .with("piece", Arg::Piece(*piece))
+                .with("result", Arg::Term(if *fell { "volley-hit" } else { "volley-missed" })),
+            Event::Drawn { piece, .. } => Message::new("event-drawn").with("piece", Arg::Piece(*piece)),
             Event::Halted if self.fault == Fault::LacksAText => Message::new("event-nowhere"),
             Event::Halted => Message::new("event-halted"),
             Event::Over { .. } => Message::new("event-over"),
@@ -550,6 +668,8 @@ impl Rules for Toy {
             Action::Drum => Message::new("label-drum"),
             Action::March(x, y) => Message::new("label-march").with("place", Arg::Place(place(*x, *y))),
             Action::Charge => Message::new("label-charge").with("rule", Arg::Rule(CHARGE)),
+            Action::Volley => Message::new("label-volley").with("rule", Arg::Rule(VOLLEY)),
+            Action::Draw => Message::new("label-draw").with("rule", Arg::Rule(DRAW)),
             Action::Halt => Message::new("label-halt"),
         }
     }
@@ -568,6 +688,8 @@ impl Rules for Toy {
             "round": state.round,
             "marker": place(state.marker.0, state.marker.1),
             "march": state.march.map(|side| side.0),
+            "fallen": (0..TARGETS).filter(|&target| state.fallen[target]).map(grenadier).collect::<Vec<_>>(),
+            "cup": state.cup.iter().map(marker_piece).collect::<Vec<_>>(),
         })
     }
 
@@ -599,6 +721,18 @@ impl Rules for Toy {
 /// Two swaps a round, of what is still in the hand.
 fn may_swap(state: &State, own: usize) -> bool {
     state.swaps[own] < 2 && cards(&state.hands[own]).len() > 1
+}
+
+/// Markers are pieces from here on, and grenadiers from there.
+const MARKER: u16 = 10;
+const GRENADIER: u16 = 20;
+
+fn grenadier(target: usize) -> Piece {
+    Piece(GRENADIER + target as u16)
+}
+
+fn marker_piece(marker: u8) -> Piece {
+    Piece(MARKER + u16::from(marker))
 }
 
 fn place(x: u8, y: u8) -> Place {

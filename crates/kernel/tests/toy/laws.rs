@@ -56,6 +56,11 @@ fn each_law_catches_the_game_that_breaks_it() {
         (Fault::OffersByEnemyHand, Law::SameViewSameOffers),
         (Fault::LacksAText, Law::TextsExist),
         (Fault::RollsOddDice, Law::OddsAddUp),
+        (Fault::LiesAboutBands, Law::BandsAreTrue),
+        (Fault::WeighsByMood, Law::SampledAgreesWithExact),
+        (Fault::PartsTouch, Law::PartsMakeTheWhole),
+        (Fault::MisnamesDraws, Law::DrawsAreNamed),
+        (Fault::TellsTheCup, Law::DrawsHideTheRest),
     ] {
         assert_eq!(caught(fault), law, "{fault:?}");
     }
@@ -88,6 +93,8 @@ fn decision_trees_are_counted_with_their_dice() {
     let mut state = toy.start(&Setup::new("plain"), &mut Stream::from_number(1), &mut Log::new()).unwrap();
     state.hands = [[1, 2, 0], [2, 3, 0]];
     state.swaps = [2; 2];
-    // Red 1 or 2; then Blue 2 or 3, where 2 against 2 is a tie of six outcomes; then charge (6), halt, drum, one march.
-    assert_eq!(perft(&toy, &state, 3), [2, 2 + 1 + 6, (2 + 1 + 6) * 9]);
+    // Red 1 or 2; then Blue 2 or 3, where 2 against 2 is a tie of six outcomes; then charge (6), volley (10 a grenadier),
+    // draw (1 a marker), halt, drum, one march: every face counts, whatever bands it lies in.
+    let third = 6 + 10 * 10 * 10 + state.cup.len() as u64 + 1 + 1 + 1;
+    assert_eq!(perft(&toy, &state, 3), [2, 2 + 1 + 6, (2 + 1 + 6) * third]);
 }

@@ -5,5 +5,6 @@ mod cases;
 mod fuzz;
 mod game;
 mod laws;
+mod odds;
 mod records;
 mod texts;

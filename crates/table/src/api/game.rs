@@ -2,7 +2,7 @@
 
 use super::body::{Asked, At, Body};
 use crate::chances;
-use crate::error::{Fault, refused, too_many_outcomes};
+use crate::error::{Fault, refused};
 use crate::hall::Hall;
 use crate::render::{self, Eyes};
 use crate::session::Who;
@@ -16,13 +16,16 @@ use kernel::record::Line;
 use kernel::{Record, Viewer};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use shelf::{ForecastError, Game, Rulebook};
+use shelf::{Budget, Caller, ForecastError, Game, Rulebook};
 use std::ops::RangeInclusive;
 use std::slice;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 /// So many frames a call.
 const FRAMES: usize = 64;
+/// Within this time odds are reckoned: exactly if that is enough, otherwise sampled.
+const ODDS_TIME: Duration = Duration::from_millis(80);
 /// So many decisions may odds be asked for at once.
 const LINE: usize = 16;
 
@@ -90,9 +93,12 @@ pub async fn odds(
     }
     let slot = hall.slot(&id).await?;
     let side = slot.desk(&hall).await?.seat(who.account()?.id, odds.side.as_deref())?;
+    // Dropped with this call: whoever hangs up has nothing reckoned any more.
+    let caller = Caller::new();
+    let patience = Budget::default().for_caller(&caller);
     let reckon = move |game: &mut dyn Game| {
         let line: Vec<&str> = odds.line.iter().map(String::as_str).collect();
-        game.odds(side, &line)
+        game.odds(side, &line, &patience.until(Instant::now() + ODDS_TIME))
     };
     foreseen(hall.aside(&slot, &hall.lanes.odds, who.caller(), reckon).await?)
 }
@@ -128,8 +134,9 @@ fn foreseen(seen: Result<impl Serialize, ForecastError>) -> Result<Response, Fau
         }
         Err(ForecastError::Over) => Err(Fault::NotNow),
         Err(ForecastError::Empty) => Err(Fault::Malformed("no decision is named".to_owned())),
-        Err(ForecastError::Odds(_)) => Ok(Json(json!({"refused": too_many_outcomes()})).into_response()),
-        Err(error @ ForecastError::Replay(_)) => Err(Fault::Broken(error.to_string())),
+        Err(error @ (ForecastError::Replay(_) | ForecastError::Gone)) => {
+            Err(Fault::Broken(error.to_string()))
+        }
     }
 }
 

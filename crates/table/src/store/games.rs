@@ -5,7 +5,7 @@ use super::{Standing, Store, now};
 use crate::logs::Seldom;
 use kernel::authority::Clock;
 use kernel::record::Line;
-use kernel::{Record, Setup};
+use kernel::{Cast, Record, Setup};
 use serde_json::Value;
 use sqlx::Row as _;
 use sqlx::any::AnyRow;
@@ -199,7 +199,7 @@ impl Store {
     /// A new game; its number.
     pub async fn add_game(&self, new: &NewGame<'_>) -> Result<i64, sqlx::Error> {
         let (record, standing) = (new.record, &new.standing);
-        let dice: Vec<String> = record.setup_dice.iter().map(u8::to_string).collect();
+        let dice: Vec<String> = record.setup_dice.iter().map(Cast::to_string).collect();
         let clock = (new.clock != Clock::None).then(|| json_text(&new.clock));
         let mut pen = self.pens.take().await?;
         let mut draft = pen.draft().await?;
@@ -503,7 +503,7 @@ fn record(row: &Row, setup_dice: &str, lines: &[String]) -> Result<Record, sqlx:
         version: row.version,
         setup: row.setup.clone(),
         data: row.data.clone(),
-        setup_dice: setup_dice.split_whitespace().filter_map(|value| value.parse().ok()).collect(),
+        setup_dice: setup_dice.split_whitespace().map(Cast::from).collect(),
         ..Record::default()
     };
     let mut text = header.to_string();

@@ -80,14 +80,13 @@ pub async fn reasons_and_odds_before_deciding(database: &str) {
         );
         let odds = one.post(&format!("/api/games/{id}/odds"), json!({"line": [text]})).await.unwrap();
         let odds = good(odds);
-        if odds.get("refused").is_none() {
-            let outcomes = odds["outcomes"].as_array().unwrap();
-            let sum: f64 = outcomes.iter().map(|outcome| outcome["percent"].as_f64().unwrap()).sum();
-            assert!((sum - 100.0).abs() < 1e-6, "{odds}");
-            rolled += u64::from(odds["runs"].as_u64().unwrap() > 1);
-        } else {
-            assert_eq!(odds["refused"]["why"], "too-many-outcomes", "a question, answered");
-        }
+        let outcomes = odds["outcomes"].as_array().unwrap();
+        let sum: f64 = outcomes.iter().map(|outcome| outcome["percent"].as_f64().unwrap()).sum();
+        let others = odds["others"]["percent"].as_f64().unwrap_or_default();
+        assert!((sum + others - 100.0).abs() < 1e-6, "{odds}");
+        let exact = odds["kind"] == "exact";
+        assert_eq!(exact, odds["error"].as_f64() == Some(0.0), "{odds}");
+        rolled += u64::from(odds["runs"].as_u64().unwrap() > 1);
         good(act(&mut one, &id, sequence(&now), &text).await);
     }
     assert!(rolled > 0);

@@ -213,7 +213,7 @@ async fn sow(database: &str, game: &dyn Game) {
     let url =
         if database.starts_with("postgres") { database.to_owned() } else { format!("sqlite:{database}") };
     let mut connection = AnyConnection::connect(&url).await.unwrap();
-    let dice: Vec<String> = game.record().setup_dice.iter().map(u8::to_string).collect();
+    let dice: Vec<String> = game.record().setup_dice.iter().map(ToString::to_string).collect();
     let sql = "UPDATE games SET seed = $1, setup_dice = $2";
     sqlx::query(sql).bind(SEED.to_vec()).bind(dice.join(" ")).execute(&mut connection).await.unwrap();
     connection.close().await.unwrap();

@@ -140,6 +140,6 @@ export class Play {
   }
 
   odds([text]) {
-    return this.frame.odds[text] ?? { side: ME, line: [text], runs: 1, outcomes: [{ chance: '1', percent: 100, ways: 1, dice: [], events: [] }] };
+    return this.frame.odds[text] ?? { side: ME, line: [text], kind: 'exact', error: 0, hidden: 'nothing', samples: 1, runs: 1, results: [], fates: [], assumed: false, outcomes: [{ chance: '1', percent: 100, ways: 1, dice: [], events: [] }] };
   }
 }

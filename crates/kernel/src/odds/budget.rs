@@ -1,0 +1,103 @@
+//! How long a reckoning may take, and who waits for it.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// What a reckoning may cost. It is asked after every run.
+///
+/// ```
+/// use kernel::odds::{Budget, Caller};
+/// use std::time::Duration;
+/// let caller = Caller::new();
+/// let budget = Budget::within(Duration::from_millis(100)).for_caller(&caller);
+/// assert!(!budget.is_gone());
+/// drop(caller);
+/// assert!(budget.is_gone());
+/// ```
+#[derive(Clone, Debug)]
+pub struct Budget {
+    /// Up to this many runs the dice are counted out; beyond it they are sampled.
+    pub exact_runs: u64,
+    /// This many runs are sampled at most.
+    pub sampled_runs: u64,
+    deadline: Option<Instant>,
+    gone: Option<Arc<AtomicBool>>,
+}
+
+impl Default for Budget {
+    /// As many runs as any reckoning needs, and no deadline.
+    fn default() -> Budget {
+        Budget { exact_runs: 200_000, sampled_runs: 40_000, deadline: None, gone: None }
+    }
+}
+
+impl Budget {
+    /// As usual, and over within this time.
+    pub fn within(time: Duration) -> Budget {
+        Budget::default().until(Instant::now() + time)
+    }
+
+    /// Over at this moment, or when it was over anyway.
+    #[must_use]
+    pub fn until(mut self, deadline: Instant) -> Budget {
+        self.deadline = Some(self.deadline.map_or(deadline, |own| own.min(deadline)));
+        self
+    }
+
+    /// With this many runs.
+    #[must_use]
+    pub fn runs(mut self, exact: u64, sampled: u64) -> Budget {
+        (self.exact_runs, self.sampled_runs) = (exact, sampled);
+        self
+    }
+
+    /// Stopped as soon as the caller is gone.
+    #[must_use]
+    pub fn for_caller(mut self, caller: &Caller) -> Budget {
+        self.gone = Some(Arc::clone(&caller.0));
+        self
+    }
+
+    /// Does nobody wait for it any more?
+    pub fn is_gone(&self) -> bool {
+        self.gone.as_ref().is_some_and(|gone| gone.load(Ordering::Relaxed))
+    }
+
+    /// Is the time over?
+    pub fn is_late(&self) -> bool {
+        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+
+    /// The time that is left; none if there is no deadline.
+    pub fn left(&self) -> Option<Duration> {
+        self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
+    }
+
+    /// The same, of whose time that is left only a part may be used: one in `parts`.
+    #[must_use]
+    pub fn one_in(&self, parts: u32) -> Budget {
+        let budget = self.clone();
+        match self.left() {
+            Some(left) => budget.until(Instant::now() + left / parts.max(1)),
+            None => budget,
+        }
+    }
+}
+
+/// Whoever waits for a reckoning: dropped, it calls it off.
+#[derive(Debug, Default)]
+pub struct Caller(Arc<AtomicBool>);
+
+impl Caller {
+    /// Somebody who waits.
+    pub fn new() -> Caller {
+        Caller::default()
+    }
+}
+
+impl Drop for Caller {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
