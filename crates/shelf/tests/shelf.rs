@@ -114,7 +114,7 @@ fn offers_have_notation_and_labels_in_both_languages() {
     let charge = offered.actions.iter().find(|offer| offer.text == "charge").unwrap();
     assert!(charge.label.en.starts_with("Charge") && charge.label.fr.starts_with("Charger"));
     assert_eq!(offered.open[0].label.fr, "Marcher vers un point");
-    assert_eq!(offered.named().count(), 4);
+    assert_eq!(offered.named().count(), 6);
     let json = serde_json::to_value(&offered).unwrap();
     assert_eq!(json["actions"][0]["text"], "charge");
     assert_eq!(json["open"][0]["proposals"][0]["text"], "march 5 5");

@@ -20,7 +20,7 @@ impl Chance {
 
     /// `num` out of `den`, reduced; none if `den` is 0.
     pub fn new(num: u64, den: u64) -> Option<Chance> {
-        Fraction { num: num.into(), den: den.into() }.reduced()?.chance()
+        Fraction { num: num.into(), den: den.into() }.chance()
     }
 
     /// Both together, as far as the figures can be written.
@@ -71,7 +71,8 @@ impl Fraction {
     }
 
     pub fn chance(self) -> Option<Chance> {
-        Some(Chance { num: self.num.try_into().ok()?, den: self.den.try_into().ok()? })
+        let Fraction { num, den } = self.reduced()?;
+        Some(Chance { num: num.try_into().ok()?, den: den.try_into().ok()? })
     }
 }
 

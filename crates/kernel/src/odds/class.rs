@@ -10,7 +10,8 @@ pub fn summary<E: Serialize>(events: &[E]) -> Value {
     value
 }
 
-/// Whatever has a `die` loses it, and the `total` beside it: a [`Roll`](crate::Roll) keeps its rule and modifiers.
+/// Whatever has a `die` loses it, with the `total` and `modifiers` beside it: a [`Roll`](crate::Roll) keeps its rule.
+/// (Most modifiers are the same for every face, but one may lift a total that is too low.)
 fn strip_dice(value: &mut Value) {
     match value {
         Value::Array(items) => items.iter_mut().for_each(strip_dice),
@@ -18,6 +19,7 @@ fn strip_dice(value: &mut Value) {
             map.remove("dice");
             if map.remove("die").is_some() {
                 map.remove("total");
+                map.remove("modifiers");
             }
             map.values_mut().for_each(strip_dice);
         }

@@ -188,10 +188,6 @@ impl Toy {
                 *card = 0;
             }
         }
-        if self.fault == Fault::DependsOnHistory && tie.is_some() {
-            // Where dice are rolled, so that undoing does not come upon it first.
-            state.generation = self.history.fetch_add(1, Ordering::Relaxed) as u32;
-        }
         state.chosen = [0; 2];
         state.swaps = [0; 2];
         state.score[winner] += 1;
@@ -291,7 +287,11 @@ impl Rules for Toy {
             cup: (1..MARKERS + hands.iter().flatten().sum::<u8>() % 2).collect(),
             drawn: [false; MARKERS as usize],
             forgotten: 0,
-            generation: 0,
+            // Differs whenever the same game is begun again.
+            generation: match self.fault {
+                Fault::DependsOnHistory => self.history.fetch_add(1, Ordering::Relaxed) as u32,
+                _ => 0,
+            },
             bad_clone: self.fault == Fault::ClonesBadly,
         })
     }
@@ -421,10 +421,7 @@ impl Rules for Toy {
             }
             Action::Charge => {
                 assert!(self.fault != Fault::PanicsOnCharge, "the horse fell");
-                let odd = self.fault == Fault::RollsOddDice
-                    && self.history.fetch_add(1, Ordering::Relaxed) % 2 == 1;
-                let die = Die::of(if odd { 4 } else { 6 });
-                let (roll, won) = Roll::make_for(dice, CHARGE, die, Vec::new(), |total| total >= 5);
+                let (roll, won) = Roll::make_for(dice, CHARGE, Die::D6, Vec::new(), |total| total >= 5);
                 state.score[own] += u8::from(won);
                 if self.fault == Fault::LiesAboutBands && roll.die == 6 {
                     state.marker = (9, 9);
@@ -462,11 +459,14 @@ impl Rules for Toy {
             (0..TARGETS).for_each(|target| self.fire_at(state, target, dice, log));
             return false;
         }
-        let generation = state.generation;
+        let moody =
+            matches!(self.fault, Fault::RollsOddDice | Fault::WeighsByMood) && *action == Action::Charge;
+        let moody = moody && self.history.fetch_add(1, Ordering::Relaxed) % 2 == 1;
+        if moody && self.fault == Fault::RollsOddDice {
+            dice.roll(CHARGE, Die::of(4));
+        }
         self.apply(state, side, action, dice, log);
-        state.generation = generation;
-        let moody = self.fault == Fault::WeighsByMood && *action == Action::Charge;
-        if moody && self.history.fetch_add(1, Ordering::Relaxed) % 2 == 1 {
+        if moody && self.fault == Fault::WeighsByMood {
             state.score = [0; 2];
         }
         false
