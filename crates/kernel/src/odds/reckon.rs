@@ -131,12 +131,15 @@ impl Pace {
     }
 }
 
+/// An outcome and its chance so far; none once the fraction can no longer be written.
+type Sum<E, N> = (Option<Fraction>, Prospect<E, N>);
+
 /// The outcomes found so far.
 struct Tally<R: Rules, K, N, C, O> {
     class: C,
     note: O,
     found: HashMap<(K, Option<usize>), usize>,
-    sums: Vec<(Option<Fraction>, Prospect<R::Event, N>)>,
+    sums: Vec<Sum<R::Event, N>>,
     assumed: bool,
 }
 
@@ -180,7 +183,7 @@ where
     }
 
     fn odds(self, kind: Kind, runs: u64) -> Odds<R::Event, N> {
-        let finish = |(sum, mut prospect): (Option<Fraction>, Prospect<R::Event, N>)| {
+        let finish = |(sum, mut prospect): Sum<R::Event, N>| {
             match kind {
                 Kind::Exact => prospect.fraction = sum.and_then(Fraction::chance),
                 Kind::Sampled => prospect.chance /= runs as f64,
