@@ -99,7 +99,7 @@ fn odds_over_what_is_hidden_say_whether_it_matters() {
         let line = [action];
         let question = Question::line(&toy, side, &line);
         let told = |_: &State, events: &[Event], _: &State| (summary(events).to_string(), ());
-        question.over(&view, &mut Stream::from_number(1), &Budget::default(), told).unwrap()
+        question.over(view, &mut Stream::from_number(1), &Budget::default(), told).unwrap()
     };
     // Whether the last marker is in the cup is hidden: a charge does not mind, a draw does.
     let charge = over(Action::Charge);
