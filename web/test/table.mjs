@@ -405,7 +405,7 @@ const steps = {
     for (const settings of [{ language: 'en' }, { language: 'fr', theme: 'dark' }]) {
       const anne = await alone(server, HEINBERG, { settings, ...(settings.language === 'fr' ? { viewport: PHONE, hasTouch: true, isMobile: true } : {}) });
       const { page } = anne;
-      const [resign, stay] = settings.language === 'fr' ? ['Abandonner', 'Continuer'] : ['Resign', 'Play on'];
+      const [resign, stay] = settings.language === 'fr' ? ['Abandonner', 'Continuer'] : ['Resign', 'Keep playing'];
       const ask = async () => {
         await page.locator('summary').click();
         await page.getByRole('button', { name: resign }).click();
@@ -601,7 +601,7 @@ const steps = {
     await glimpse(anne, 'end');
     await anne.inspected('end');
     await anne.page.getByRole('link', { name: 'Check the dice' }).click();
-    await anne.page.getByText('It is the seal.').waitFor();
+    await anne.page.getByText('It matches the seal.').waitFor();
     await anne.page.locator('[data-check=server].good').waitFor();
     await glimpse(anne, 'dice');
     await anne.inspected('dice');
@@ -858,12 +858,12 @@ async function account(anne) {
   await page.getByLabel('Password').fill('a good password');
   await page.getByRole('button', { name: 'Keep this name' }).click();
   await page.getByText('Signed in as Anne').waitFor();
-  assert.equal(await page.getByLabel('Mail').count(), 0, 'this table sends no mail');
+  assert.equal(await page.getByLabel('Email').count(), 0, 'this table sends no mail');
   await page.getByLabel('Webhook').fill('https://example.org/hook');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Saved.').waitFor();
   await page.getByLabel('What is it for?').fill('my bot');
-  await page.getByRole('button', { name: 'Make a token' }).click();
+  await page.getByRole('button', { name: 'Create a token' }).click();
   await page.getByText('shown this once').waitFor();
   await glimpse(anne, 'account');
   await anne.inspected('account');

@@ -13,7 +13,7 @@
 //! [[rule]]
 //! id = "warburg-0.1-01"
 //! title = "One six-sided die"
-//! titre = "Un seul dé à six faces"
+//! title_fr = "Un seul dé à six faces"
 //! kind = "sequence"
 //! en = "Every roll is made with one six-sided die."
 //! fr = "Chaque jet se fait avec un seul dé à six faces."

@@ -34,7 +34,7 @@ struct RawCatalogue {
 struct RawRule {
     id: Spanned<String>,
     title: Spanned<String>,
-    titre: Spanned<String>,
+    title_fr: Spanned<String>,
     kind: Spanned<String>,
     en: Spanned<String>,
     fr: Spanned<String>,
@@ -212,7 +212,7 @@ impl Checker<'_> {
             kind.map_err(|_| self.lines.error_at(&raw.kind, Reason::Kind(raw.kind.get_ref().clone())))?;
         Ok(Rule {
             title: self.text(&id, "title", raw.title)?,
-            titre: self.text(&id, "titre", raw.titre)?,
+            title_fr: self.text(&id, "title_fr", raw.title_fr)?,
             kind,
             en: self.text(&id, "en", raw.en)?,
             fr: self.text(&id, "fr", raw.fr)?,

@@ -38,7 +38,7 @@ pub struct Rule {
     /// Its name in English.
     pub title: String,
     /// Its name in French.
-    pub titre: String,
+    pub title_fr: String,
     /// What it is about.
     pub kind: Kind,
     /// The rule in English.
@@ -206,7 +206,7 @@ impl Rule {
     pub fn title_in(&self, lang: Lang) -> &str {
         match lang {
             Lang::En => &self.title,
-            Lang::Fr => &self.titre,
+            Lang::Fr => &self.title_fr,
         }
     }
 

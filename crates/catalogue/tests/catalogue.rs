@@ -201,7 +201,7 @@ fn two_ids_with_one_constant_are_refused() {
 fn an_empty_text_is_refused() {
     for (text, key) in [
         ("One die", "title"),
-        ("Un seul dé", "titre"),
+        ("Un seul dé", "title_fr"),
         ("Its size.", "known"),
         ("Two markers.", "given"),
         ("Sa taille.", "known_fr"),
@@ -383,7 +383,7 @@ title = "Days of Glory"
 [[rule]]
 id = "days-2-01"
 title = "One die"
-titre = "Un dé"
+title_fr = "Un dé"
 kind = "sequence"
 decided = "definition"
 en = "One die."
@@ -395,7 +395,7 @@ const BATTLES: &str = r#"
 id = "days-battles-0-01"
 battle = "all"
 title = "Battles prevail"
-titre = "Les batailles priment"
+title_fr = "Les batailles priment"
 kind = "scenario"
 en = "A battle prevails."
 fr = "Une bataille prime."
@@ -404,7 +404,7 @@ fr = "Une bataille prime."
 id = "rivoli-2.2-01"
 battle = "rivoli"
 title = "The plateau"
-titre = "Le plateau"
+title_fr = "Le plateau"
 kind = "terrain"
 en = "The plateau is high."
 fr = "Le plateau est haut."

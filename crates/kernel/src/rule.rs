@@ -67,7 +67,7 @@ mod tests {
 
     #[test]
     fn data_name_a_rule_of_the_catalogue_and_its_text_is_kept_once() {
-        let text = "game = \"toy\"\n[[rule]]\nid = \"toy-1-01\"\ntitle = \"A\"\ntitre = \"A\"\nkind = \"unit\"\n\
+        let text = "game = \"toy\"\n[[rule]]\nid = \"toy-1-01\"\ntitle = \"A\"\ntitle_fr = \"A\"\nkind = \"unit\"\n\
                     en = \"A.\"\nfr = \"A.\"\n";
         let catalogue = Catalogue::parse(text, "rules.toml").unwrap();
         let (one, two) = (RuleId::named(&catalogue, "toy-1-01"), RuleId::named(&catalogue, "toy-1-01"));

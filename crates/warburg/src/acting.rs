@@ -1,4 +1,4 @@
-//! Chapter 5: what may be done in the activation in progress, and by whom (4-07 to 4-12, 5.3, 6.4).
+//! Chapter 5: what may be done in the activation in progress, and by whom (warburg-4-07 to warburg-4-12, 5.3, 6.4).
 
 use crate::action::{Action, Way, Who};
 use crate::agenda::Play;
@@ -150,19 +150,19 @@ impl Warburg {
         Ok(())
     }
 
-    /// The movement points of units in this activation: the lowest (8.1-02), halved where the rules say so.
+    /// The movement points of units in this activation: the lowest (warburg-8.1-02), halved where the rules say so.
     pub fn points(&self, s: &State, units: &[UnitId], pace: Pace) -> u8 {
         let lowest = units.iter().map(|&u| self.card(u).movement).min().unwrap_or(0);
         match pace {
-            Pace::March => lowest * 2, // 14-01
+            Pace::March => lowest * 2, // warburg-14-01
             Pace::Charge => lowest,
-            Pace::Normal if s.activation.failed => (lowest / 2).max(1), // 5.3-03, 5.3-04
-            Pace::Normal if self.rides_on_half(s) => (lowest / 2).max(1), // 4-12
+            Pace::Normal if s.activation.failed => (lowest / 2).max(1), // warburg-5.3-03, warburg-5.3-04
+            Pace::Normal if self.rides_on_half(s) => (lowest / 2).max(1), // warburg-4-12
             Pace::Normal => lowest,
         }
     }
 
-    /// 4-12: in step 4 a commander who rode with a leader has half.
+    /// warburg-4-12: in step 4 a commander who rode with a leader has half.
     pub fn rides_on_half(&self, s: &State) -> bool {
         matches!(s.activation.of, Activated::Commander)
             && self.commander(s, s.active).is_some_and(|o| s.officer(o).rode)
@@ -194,7 +194,7 @@ impl Warburg {
             });
         }
         if let Some(with) = with {
-            // 4-12: only the army commander rides along, with a leader he is stacked with.
+            // warburg-4-12: only the army commander rides along, with a leader he is stacked with.
             let together = s.officer(with).position == s.officer(officer).position;
             let right = s.officer(with).role == Role::Army
                 && s.officer(officer).role != Role::Army
@@ -206,7 +206,7 @@ impl Warburg {
         Ok(())
     }
 
-    /// May the officer take these units along (4-08, 4-11)?
+    /// May the officer take these units along (warburg-4-08, warburg-4-11)?
     pub fn may_lead(
         &self,
         s: &State,
@@ -221,7 +221,7 @@ impl Warburg {
             return Err(Refusal::new(if step_four { rule::R4_11 } else { rule::R4_08 }).of(stray.into()));
         }
         if matches!(s.activation.of, Activated::Commander) {
-            // 4-11: not those who moved, nor those marked out of command.
+            // warburg-4-11: not those who moved, nor those marked out of command.
             if let Some(&out) = units.iter().find(|&&u| s.unit(u).marks.has(Mark::OutOfCommand)) {
                 return Err(Refusal::new(rule::R4_11).of(out.into()));
             }
@@ -229,7 +229,7 @@ impl Warburg {
         self.may_begin_move(s, who, Pace::Normal)
     }
 
-    /// May a gun turn before firing (8.7-01)?
+    /// May a gun turn before firing (warburg-8.7-01)?
     pub fn may_turn_gun(&self, s: &State, gun: UnitId) -> Result<(), Refusal> {
         let no = |rule| Err(Refusal::new(rule).of(gun.into()));
         if !self.card(gun).arm.is_artillery() {
@@ -263,7 +263,7 @@ impl Warburg {
         Ok(())
     }
 
-    /// May a unit turn by one vertex without being able to move (5.3-05, 6.4-02, 6.6-01)?
+    /// May a unit turn by one vertex without being able to move (warburg-5.3-05, warburg-6.4-02, warburg-6.6-01)?
     pub fn may_turn_out(&self, s: &State, unit: UnitId) -> Result<(), Refusal> {
         let no = |rule| Err(Refusal::new(rule).of(unit.into()));
         self.may_act(s, unit)?;

@@ -1,4 +1,4 @@
-//! Chapter 5: activation, and what an activated formation may do (4-05 to 4-12).
+//! Chapter 5: activation, and what an activated formation may do (warburg-4-05 to warburg-4-12).
 
 use crate::acting::Act;
 use crate::action::{Action, Way, Who};
@@ -81,7 +81,7 @@ impl Asks<Warburg> for Join {
 }
 
 impl Warburg {
-    /// The activation value of a formation: an aide has one less than his leader (11.4-04).
+    /// The activation value of a formation: an aide has one less than his leader (warburg-11.4-04).
     pub fn activation_value(&self, s: &State, formation: FormationId) -> u8 {
         let terms = self.scenario(s).formations.iter().find(|t| t.formation == formation);
         let value = terms.map_or(0, |t| t.activation);
@@ -140,7 +140,7 @@ impl Warburg {
         Ok(())
     }
 
-    /// May the player stop activating? Not before every formation has been tested (4-05).
+    /// May the player stop activating? Not before every formation has been tested (warburg-4-05).
     pub fn may_end_activations(&self, s: &State, side: Side) -> Result<(), Refusal> {
         match self.formations_of(side).find(|&f| self.may_activate(s, side, f).is_ok()) {
             Some(formation) => Err(Refusal::new(rule::R4_05).of(formation.into())),
@@ -172,7 +172,7 @@ impl Warburg {
         }
     }
 
-    /// May the independent unit join the formation's activation (5.1-03)?
+    /// May the independent unit join the formation's activation (warburg-5.1-03)?
     pub fn may_join_activation(
         &self,
         s: &State,
@@ -217,7 +217,7 @@ impl Warburg {
 }
 
 impl Play<'_> {
-    /// A formation is tested (5.1-01).
+    /// A formation is tested (warburg-5.1-01).
     pub fn activate_formation(&mut self, formation: FormationId) {
         self.s.formations[formation.at()].tested = true;
         self.s.activation = Activation::of(Activated::Formation(formation.0));
@@ -242,7 +242,7 @@ impl Play<'_> {
     /// An independent unit is tested.
     pub fn activate_unit(&mut self, unit: UnitId) {
         self.s.activation = Activation::of(Activated::Independent(unit.0));
-        self.s.unit_mut(unit).marks.put(Mark::Activated); // 4-06
+        self.s.unit_mut(unit).marks.put(Mark::Activated); // warburg-4-06
         let side = self.s.active;
         let hex = self.s.hex_of(unit);
         let commander = self.g.commander(self.s, side).and_then(|o| self.s.officer(o).position.hex());
@@ -269,7 +269,7 @@ impl Play<'_> {
             self.tell(Event::Activation { rule, piece, roll: None, value, activated: true });
             return true;
         }
-        // 5.1-05, 6.2-01
+        // warburg-5.1-05, warburg-6.2-01
         let modifiers = if near { vec![Modifier { rule: rule::R5_1_05, value: -1 }] } else { Vec::new() };
         let activates = |total| total <= i16::from(value);
         let (roll, activated) = Roll::make_for(self.dice, rule::R5_1_01, Die::D6, modifiers, activates);
@@ -277,7 +277,7 @@ impl Play<'_> {
         activated
     }
 
-    /// An independent unit joins (5.1-03).
+    /// An independent unit joins (warburg-5.1-03).
     pub fn join(&mut self, unit: UnitId) {
         if let Some(place) = self.s.activation.joined.iter_mut().find(|u| **u == NONE) {
             *place = unit.0;
@@ -291,7 +291,7 @@ impl Play<'_> {
         self.check_command(formation);
     }
 
-    /// 6.3-06: command is checked once, at the start of the activation; columns in command deploy (14-05).
+    /// warburg-6.3-06: command is checked once, at the start of the activation; columns in command deploy (warburg-14-05).
     pub fn check_command(&mut self, formation: FormationId) {
         let units: ArrayVec<UnitId, 72> = self.g.participants(self.s).take(72).collect();
         let set = self.g.commanded(self.s, formation, &units);
@@ -391,7 +391,7 @@ impl Play<'_> {
         self.begin_move(&units, Self::along(Some(officer), with), points, Pace::Normal);
     }
 
-    /// The activation is over; the leader is turned over (4-06).
+    /// The activation is over; the leader is turned over (warburg-4-06).
     pub fn end_activation(&mut self) {
         self.pop();
         self.s.activation = Activation::of(Activated::Nobody);

@@ -84,7 +84,7 @@ impl Asks<Warburg> for AdvanceOn {
 }
 
 impl Warburg {
-    /// Is the hex a target that no longer holds infantry or cavalry (11.3-01)?
+    /// Is the hex a target that no longer holds infantry or cavalry (warburg-11.3-01)?
     fn is_vacated(&self, s: &State, hex: Hex) -> bool {
         let defender = s.strike.striker.enemy();
         let held = s.standing(hex).any(|u| self.card(u).side == defender && !self.card(u).arm.is_artillery());
@@ -117,7 +117,7 @@ impl Warburg {
         self.may_step_up(s, &units, from, to, rule::R11_3_01)
     }
 
-    /// Terrain, stacking and facing of one hex of advance; no zone of control hinders it (7.1-03).
+    /// Terrain, stacking and facing of one hex of advance; no zone of control hinders it (warburg-7.1-03).
     fn may_step_up(
         &self,
         s: &State,
@@ -135,7 +135,7 @@ impl Warburg {
         self.enter(s, &body, from, edge, Coming::Forward, Pace::Normal).map(|_| ())
     }
 
-    /// May the attackers stop advancing? Victorious British cavalry may not (11.3-03).
+    /// May the attackers stop advancing? Victorious British cavalry may not (warburg-11.3-03).
     fn may_end_advance(&self, s: &State) -> Result<(), Refusal> {
         if s.strike.withdrew {
             return Ok(()); // a withdrawal before combat is no victory
@@ -178,7 +178,7 @@ impl Warburg {
         }
     }
 
-    /// May victorious cavalry go on into a second hex (11.3-02)?
+    /// May victorious cavalry go on into a second hex (warburg-11.3-02)?
     fn may_advance_on(&self, s: &State, units: [u8; 2], who: Who, to: Hex) -> Result<(), Refusal> {
         let no = |rule: RuleId| Refusal::new(rule).at(place(to));
         let party: ArrayVec<UnitId, 2> = units.into_iter().filter(|&u| u != NONE).map(UnitId).collect();

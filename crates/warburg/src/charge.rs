@@ -47,7 +47,7 @@ impl Asks<Warburg> for Charging {
     }
 }
 
-/// The enemy must have come this near (8.6-02).
+/// The enemy must have come this near (warburg-8.6-02).
 pub(crate) const NEAR: u16 = 2;
 /// Facing of those who have none, as a number of the search.
 const NO_FACING: usize = 6;
@@ -88,7 +88,7 @@ impl Warburg {
         mover.units().find_map(|u| s.hex_of(u))
     }
 
-    /// May a charging body end in a hex: adjacent to the quarry, or in line beside one that is (8.6-03)?
+    /// May a charging body end in a hex: adjacent to the quarry, or in line beside one that is (warburg-8.6-03)?
     fn ends_charge(&self, s: &State, side: Side, hex: Hex, facing: Option<Vertex>) -> bool {
         let Some(quarry) = self.quarry(s) else { return true };
         let near = |h: Hex| self.grid().distance(h, quarry) == 1;
@@ -157,7 +157,7 @@ impl Warburg {
         front.iter().any(|edge| open.contains(edge) && self.enemy_across(s, body.side, hex, edge).is_some())
     }
 
-    /// 8.6-03: a step of a charge must leave it possible to end it.
+    /// warburg-8.6-03: a step of a charge must leave it possible to end it.
     pub fn keeps_charge(&self, s: &State, body: &Body, pose: Pose) -> Result<(), Refusal> {
         let Pose { hex, facing, .. } = pose;
         if s.mover.pace != Pace::Charge {
@@ -271,7 +271,7 @@ impl Warburg {
         if reaches { Ok(()) } else { Err(Refusal::new(rule::R8_6_03)) }
     }
 
-    /// 8.6-01: a chain of cavalry of one formation (or independent) in adjacent hexes with the same facing.
+    /// warburg-8.6-01: a chain of cavalry of one formation (or independent) in adjacent hexes with the same facing.
     fn is_line(&self, s: &State, members: &[Hex]) -> bool {
         let formation = |h: Hex| self.head(s, h).and_then(|u| self.card(u).formation);
         let (Some(&first), facing) = (members.first(), |h| self.stack_facing(s, h)) else { return false };
@@ -373,7 +373,7 @@ fn sorted(hexes: &[u16; LINE]) -> bool {
 }
 
 impl Play<'_> {
-    /// The reaction test (8.6-04, 8.6-05); a failure uses up the charge.
+    /// The reaction test (warburg-8.6-04, warburg-8.6-05); a failure uses up the charge.
     pub fn charge(&mut self, members: [u16; LINE], alone: Option<UnitId>) {
         self.s.activation.charged = true;
         let side = self.s.active.enemy();
@@ -386,7 +386,7 @@ impl Play<'_> {
                 crate::state::Role::Formation(f) => self.g.card(unit).formation.is_some_and(|own| own.0 == f),
             })
         });
-        let value = self.g.activation_value_of(self.s, unit) + u8::from(led); // 8.6-05
+        let value = self.g.activation_value_of(self.s, unit) + u8::from(led); // warburg-8.6-05
         let passes = |total| total < i16::from(value);
         let (roll, passed) = Roll::make_for(self.dice, rule::R8_6_04, Die::D6, Vec::new(), passes);
         let rule = if led { rule::R8_6_05 } else { rule::R8_6_04 };

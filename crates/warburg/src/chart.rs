@@ -50,7 +50,7 @@ impl Charted for Warburg {
         let unit = s.mover.units().next()?;
         let hex = s.hex_of(unit)?;
         let facing = s.unit(unit).facing.vertex().map_or(6, |vertex| vertex.index() as u8);
-        // What it may still do depends on how often it has turned (8.3-01) and on the road it follows (14-02).
+        // What it may still do depends on how often it has turned (warburg-8.3-01) and on the road it follows (warburg-14-02).
         let pose = facing | s.mover.turned.min(7) << 3 | u8::from(s.mover.by_road) << 6;
         Some(Mover { place: Place(hex.0), left: s.mover.left, pose })
     }

@@ -111,7 +111,7 @@ impl Warburg {
         fighters
     }
 
-    /// Total strength of units (10.2-02).
+    /// Total strength of units (warburg-10.2-02).
     pub fn total_strength(&self, s: &State, units: &[UnitId]) -> u8 {
         units.iter().map(|&u| self.strength(s, u)).sum()
     }
@@ -190,7 +190,7 @@ impl Warburg {
             add(rule::R10_3_13, table.defender_demoralised);
         }
         let all_light = |units: &Fighters| units.iter().all(|&u| arm(u).is_light());
-        // 1.3-03: lights against lights are equal.
+        // warburg-1.3-03: lights against lights are equal.
         let open = strike.hexes(Party::Struck).all(|h| self.terrain(h) == Terrain::Clear);
         if all_light(&attackers) && !all_light(&defenders) {
             add(rule::R10_3_14, table.light_attackers);
@@ -218,7 +218,7 @@ impl Warburg {
         modifiers
     }
 
-    /// Infantry, and light cavalry dismounted in a village or town (1.3-06).
+    /// Infantry, and light cavalry dismounted in a village or town (warburg-1.3-06).
     pub fn fights_on_foot(&self, s: &State, unit: UnitId) -> bool {
         let arm = self.card(unit).arm;
         let built = s.hex_of(unit).is_some_and(|h| self.terrain(h).is_built());
@@ -231,7 +231,7 @@ impl Warburg {
         self.card(unit).arm == Arm::HeavyCavalry && built
     }
 
-    /// 10.3-03, 10.3-04: the head unit's morale a hex, then the best hex.
+    /// warburg-10.3-03, warburg-10.3-04: the head unit's morale a hex, then the best hex.
     fn best_morale(&self, s: &State, strike: &Strike, party: Party) -> i8 {
         let fighters = self.fighters(s, strike, party);
         let head = |hex: Hex| fighters.iter().find(|&&u| s.hex_of(u) == Some(hex));
@@ -239,7 +239,7 @@ impl Warburg {
         strike.hexes(party).filter_map(morale).max().unwrap_or(0)
     }
 
-    /// 10.3-07: the worst aspect for the defender among all ways he is attacked.
+    /// warburg-10.3-07: the worst aspect for the defender among all ways he is attacked.
     fn worst_aspect(&self, s: &State, strike: &Strike) -> Aspect {
         let mut worst = Aspect::Front;
         for target in strike.hexes(Party::Struck) {
@@ -253,7 +253,7 @@ impl Warburg {
         worst
     }
 
-    /// 10.3-01: the one terrain modifier, the best for the defender.
+    /// warburg-10.3-01: the one terrain modifier, the best for the defender.
     fn combat_terrain(&self, strike: &Strike) -> (RuleId, i8) {
         let table = &self.data.tables.terrain;
         let mut best: Option<(RuleId, i8)> = None;
@@ -302,9 +302,9 @@ impl Warburg {
         Some(river.filter(|r| r.1 <= rise.1).unwrap_or(rise))
     }
 
-    /// 10.3-08: shock in the first turn of a combat, against infantry.
+    /// warburg-10.3-08: shock in the first turn of a combat, against infantry.
     fn has_shock(&self, s: &State, attackers: &Fighters, defenders: &Fighters) -> bool {
-        let foot = defenders.iter().any(|&d| self.fights_on_foot(s, d)); // 1.1.2-02
+        let foot = defenders.iter().any(|&d| self.fights_on_foot(s, d)); // warburg-1.1.2-02
         let fresh = |a: UnitId| {
             !defenders
                 .iter()
@@ -347,7 +347,7 @@ impl Play<'_> {
         strike.targets.iter_mut().zip(left).for_each(|(s, t)| *s = t);
         self.s.strike = strike;
         if attackers.is_empty() || strike.targets[0] == u16::MAX {
-            // 10.2-01: the target, or the attacker, has gone.
+            // warburg-10.2-01: the target, or the attacker, has gone.
             self.tell(Event::AttackCancelled { rule: rule::R10_2_01, target: place(target) });
             self.push(EndCombat);
             return;
@@ -361,7 +361,7 @@ impl Play<'_> {
         }
     }
 
-    /// 12.3-02: routed units die if attacked; those with them fight on.
+    /// warburg-12.3-02: routed units die if attacked; those with them fight on.
     fn eliminate_routed(&mut self) {
         let strike = self.s.strike;
         for (i, hex) in strike.hexes(Party::Struck).enumerate() {
@@ -375,7 +375,7 @@ impl Play<'_> {
         }
     }
 
-    /// 11.5-02: guns left alone are taken without a roll, and the rest is fought.
+    /// warburg-11.5-02: guns left alone are taken without a roll, and the rest is fought.
     fn take_lone_guns(&mut self) {
         let strike = self.s.strike;
         for (i, hex) in strike.hexes(Party::Struck).enumerate() {
@@ -389,7 +389,7 @@ impl Play<'_> {
         }
     }
 
-    /// The die of a combat (10.2-03).
+    /// The die of a combat (warburg-10.2-03).
     fn roll_combat(&mut self) {
         self.pop();
         self.take_lone_guns();
@@ -428,7 +428,7 @@ impl Play<'_> {
         self.push_results(Party::Strikers);
     }
 
-    /// 11.1-07: what counts for a star is being disorganised when the combat begins.
+    /// warburg-11.1-07: what counts for a star is being disorganised when the combat begins.
     fn note_disorganised(&mut self, attackers: &[UnitId], defenders: &[UnitId]) {
         for &unit in attackers.iter().chain(defenders) {
             if self.s.unit(unit).order == Order::Disorganised {
@@ -437,7 +437,7 @@ impl Play<'_> {
         }
     }
 
-    /// 10.3-08: who fought whom this turn.
+    /// warburg-10.3-08: who fought whom this turn.
     fn remember(&mut self, attackers: &[UnitId], defenders: &[UnitId]) {
         let turn = self.s.turn;
         self.s.fought.retain(|f| f.turn + 1 >= turn);

@@ -23,7 +23,7 @@ impl UnitSet {
 }
 
 impl Warburg {
-    /// The hexes within a command radius (6.1-01, 6.1-03): the path may end in a barred hex, not go through one.
+    /// The hexes within a command radius (warburg-6.1-01, warburg-6.1-03): the path may end in a barred hex, not go through one.
     pub fn command_reach(&self, s: &State, side: Side, from: Hex, radius: u8) -> HexBits {
         let barred = self.barred_hexes(s, side);
         let mut reached = HexBits::new();
@@ -71,21 +71,21 @@ impl Warburg {
         !self.holds(s, side.enemy(), hex) && !self.is_barred(s, side, hex)
     }
 
-    /// The radius of an officer's command: the scenario's for the army commander, whoever he is (11.4-02).
+    /// The radius of an officer's command: the scenario's for the army commander, whoever he is (warburg-11.4-02).
     pub fn radius(&self, s: &State, officer: OfficerId) -> u8 {
         match s.officer(officer).role {
             crate::state::Role::Army => {
                 self.scenario(s).commander_radius[self.officer_sides[officer.at()].index()]
             }
             crate::state::Role::Formation(f) => {
-                // 11.4-04: an aide keeps his leader's radius.
+                // warburg-11.4-04: an aide keeps his leader's radius.
                 let leader = self.data.formations[usize::from(f)].leader;
                 self.data.officers[leader.at()].radius
             }
         }
     }
 
-    /// Is a hex within the army commander's radius (6.1-02)?
+    /// Is a hex within the army commander's radius (warburg-6.1-02)?
     pub fn in_commander_reach(&self, s: &State, side: Side, hex: Hex) -> bool {
         let Some(commander) = self.commander(s, side) else { return false };
         let Some(from) = s.officer(commander).position.hex() else { return false };
@@ -100,7 +100,7 @@ impl Warburg {
         let Some(leader) = self.leader(s, formation) else { return set };
         let side = self.officer_sides[leader.at()];
         let Some(from) = s.officer(leader).position.hex() else {
-            // 16.1.5-01: he enters with them.
+            // warburg-16.1.5-01: he enters with them.
             for &unit in units {
                 if s.unit(unit).position.spot() == Spot::Waiting {
                     set.insert(unit);
@@ -109,7 +109,7 @@ impl Warburg {
             return set;
         };
         let reach = self.command_reach(s, side, from, self.radius(s, leader));
-        // 6.3-02
+        // warburg-6.3-02
         for &unit in units {
             let near = match s.unit(unit).position.spot() {
                 Spot::On(hex) => reach.contains(hex),
@@ -124,7 +124,7 @@ impl Warburg {
         set
     }
 
-    /// 6.3-03, 6.3-04: units near a commanded one are in command, and so on.
+    /// warburg-6.3-03, warburg-6.3-04: units near a commanded one are in command, and so on.
     fn chain(&self, s: &State, side: Side, units: &[UnitId], set: &mut UnitSet) {
         loop {
             let mut grown = false;

@@ -58,12 +58,12 @@ pub enum Arm {
 }
 
 impl Arm {
-    /// Line or light infantry (0.1-03).
+    /// Line or light infantry (warburg-0.1-03).
     pub const fn is_infantry(self) -> bool {
         matches!(self, Arm::LineInfantry | Arm::LightInfantry)
     }
 
-    /// Heavy or light cavalry (0.1-04).
+    /// Heavy or light cavalry (warburg-0.1-04).
     pub const fn is_cavalry(self) -> bool {
         matches!(self, Arm::HeavyCavalry | Arm::LightCavalry)
     }
@@ -79,7 +79,7 @@ impl Arm {
     }
 }
 
-/// The bonus symbol on a counter (1.1.2-02).
+/// The bonus symbol on a counter (warburg-1.1.2-02).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Bonus {
@@ -109,7 +109,7 @@ pub struct Counter {
     pub code: String,
     /// Its printed name.
     pub name: String,
-    /// The corps whose name it bears: same-name light troops stack (3.1-03).
+    /// The corps whose name it bears: same-name light troops stack (warburg-3.1-03).
     pub corps: String,
     /// Its army.
     pub side: Side,
@@ -117,7 +117,7 @@ pub struct Counter {
     pub formation: Option<FormationId>,
     /// Its nation, as printed.
     pub nation: String,
-    /// British units: their cavalry must advance (11.3-03).
+    /// British units: their cavalry must advance (warburg-11.3-03).
     pub british: bool,
     /// Its arm.
     pub arm: Arm,
@@ -307,7 +307,7 @@ pub struct Placement {
     pub facing: Option<Vertex>,
 }
 
-/// Where an officer starts by default; his owner may choose otherwise (16.1.4-01).
+/// Where an officer starts by default; his owner may choose otherwise (warburg-16.1.4-01).
 #[derive(Clone, Copy, Debug)]
 pub struct OfficerPlacement {
     /// Which officer.
@@ -375,7 +375,7 @@ pub struct Scenario {
     pub start_minutes: u16,
     /// Minutes a turn.
     pub turn_minutes: u16,
-    /// Who plays first on turn 1 (16.1-01).
+    /// Who plays first on turn 1 (warburg-16.1-01).
     pub first: Side,
     /// Who wins ties of the initiative roll from turn 2.
     pub initiative_ties: Side,

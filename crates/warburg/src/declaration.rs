@@ -62,7 +62,7 @@ impl Asks<Warburg> for Declare {
 type Hexes = ArrayVec<Hex, 6>;
 
 impl Warburg {
-    /// Can the unit attack at all? Guns, routed units and columns never do (10.1-01).
+    /// Can the unit attack at all? Guns, routed units and columns never do (warburg-10.1-01).
     pub fn can_attack(&self, s: &State, unit: UnitId) -> bool {
         let state = s.unit(unit);
         !self.card(unit).arm.is_artillery()
@@ -96,7 +96,7 @@ impl Warburg {
         mask.iter().filter_map(|edge| self.enemy_across(s, side, hex, edge)).collect()
     }
 
-    /// The attack is compulsory for activated, commanded units (10.1-01, 6.4-03).
+    /// The attack is compulsory for activated, commanded units (warburg-10.1-01, warburg-6.4-03).
     fn is_obliged(&self, s: &State, hex: Hex) -> bool {
         self.attackers_in(s, hex)
             .any(|u| s.unit(u).marks.has(Mark::Activated) && s.unit(u).marks.has(Mark::Commanded))
@@ -122,7 +122,7 @@ impl Warburg {
         if !self.holds(s, side.enemy(), target) || !self.attack_front(s, from).contains(edge) {
             return no(rule::R10_1_01);
         }
-        // 10.1-06: heavy cavalry and woods, unless a road leads in.
+        // warburg-10.1-06: heavy cavalry and woods, unless a road leads in.
         let closed = self.terrain(target) == Terrain::Woods && !self.data.map.side(from, edge).road;
         if closed && self.attackers_in(s, from).any(|u| self.card(u).arm == Arm::HeavyCavalry) {
             return no(rule::R10_1_06);
@@ -163,7 +163,7 @@ impl Warburg {
         }
         let joins = |target: Hex| s.declared.iter().filter(move |d| d.targets.contains(&target.0));
         match second {
-            // 10.1-05: several attackers never engage several hexes.
+            // warburg-10.1-05: several attackers never engage several hexes.
             Some(second) => {
                 if let Some(taken) = [first, second].into_iter().find(|&t| joins(t).next().is_some()) {
                     return no(rule::R10_1_05, taken);
@@ -173,7 +173,7 @@ impl Warburg {
                 if joins(first).any(|d| d.targets[1] != u16::MAX) {
                     return no(rule::R10_1_05, first);
                 }
-                // 10.1-03: it must be the only enemy in the zone of each.
+                // warburg-10.1-03: it must be the only enemy in the zone of each.
                 let alone = |hex: Hex| self.enemies_in_zone(s, side, hex).iter().all(|&e| e == first);
                 if joins(first).next().is_some()
                     && !(alone(from) && joins(first).all(|d| alone(Hex(d.attacker))))
@@ -186,7 +186,7 @@ impl Warburg {
         declared.push(Declared { attacker: from.0, targets: [first.0, second.map_or(u16::MAX, |h| h.0)] });
         match self.unmet(s, side, &declared) {
             None => Ok(()),
-            // 10.1-04: it would leave an enemy that nobody else can attack any more.
+            // warburg-10.1-04: it would leave an enemy that nobody else can attack any more.
             Some(hex) => no(rule::R10_1_04, hex),
         }
     }
@@ -215,13 +215,13 @@ impl Warburg {
         assign(&needs, &bodies)
     }
 
-    /// May the declarations be closed? Not while an obligation is left (10.1-01, 10.1-04).
+    /// May the declarations be closed? Not while an obligation is left (warburg-10.1-01, warburg-10.1-04).
     pub fn may_end_declarations(&self, s: &State, side: Side) -> Result<(), Refusal> {
         for hex in self.attacking_hexes(s, side).filter(|&h| self.is_obliged(s, h)) {
             let enemies = self.enemies_in_zone(s, side, hex);
             let attacked = |e: &Hex| Self::is_attacked(&s.declared, *e);
             let idle = if self.is_light_body(s, hex) {
-                // 10.1-04: a light unit need attack only one enemy hex of its choice.
+                // warburg-10.1-04: a light unit need attack only one enemy hex of its choice.
                 let met = Self::is_declared(s, hex) || enemies.iter().any(attacked);
                 if met { None } else { enemies.first() }
             } else {

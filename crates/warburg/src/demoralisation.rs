@@ -8,7 +8,7 @@ use crate::rule;
 use crate::state::{Arrival, Order, State};
 
 impl Warburg {
-    /// 13.1-02: what a formation has lost.
+    /// warburg-13.1-02: what a formation has lost.
     pub fn losses(&self, s: &State, formation: FormationId) -> u8 {
         let card = &self.data.formations[formation.at()];
         let steps: u8 = card.units.iter().map(|&u| s.unit(u).losses).sum();
@@ -41,7 +41,7 @@ impl Warburg {
 }
 
 impl Play<'_> {
-    /// Phase D: formations, then armies (4-16, 13.1-03, 13.3-01).
+    /// Phase D: formations, then armies (warburg-4-16, warburg-13.1-03, warburg-13.3-01).
     pub fn check_demoralisation(&mut self) {
         for side in Side::ALL {
             let formations: arrayvec::ArrayVec<FormationId, 28> =

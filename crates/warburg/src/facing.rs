@@ -9,7 +9,7 @@ use board::{Aspect, Edge, EdgeMask, Hex, Vertex};
 pub const ALL_ROUND: EdgeMask = EdgeMask::from_bits(0b11_1111);
 
 impl Warburg {
-    /// Does the unit look somewhere? Light units and routed units do not (1.3-01, 2.2-01).
+    /// Does the unit look somewhere? Light units and routed units do not (warburg-1.3-01, warburg-2.2-01).
     pub fn has_facing(&self, s: &State, unit: UnitId) -> bool {
         s.unit(unit).order != Order::Routed && !self.card(unit).arm.is_light()
     }
@@ -18,11 +18,11 @@ impl Warburg {
     pub fn front(&self, s: &State, unit: UnitId) -> EdgeMask {
         let state = s.unit(unit);
         if state.order == Order::Routed {
-            return EdgeMask::from_bits(0); // 12.3-01
+            return EdgeMask::from_bits(0); // warburg-12.3-01
         }
         match state.facing.vertex() {
             Some(vertex) if !self.card(unit).arm.is_light() => front_of(vertex),
-            _ => ALL_ROUND, // 1.3-01
+            _ => ALL_ROUND, // warburg-1.3-01
         }
     }
 
@@ -35,7 +35,7 @@ impl Warburg {
         match state.facing.vertex() {
             Some(vertex) if !self.card(unit).arm.is_light() => {
                 let [a, b] = vertex.rear();
-                ALL_ROUND.without(a).without(b) // 2.1-01
+                ALL_ROUND.without(a).without(b) // warburg-2.1-01
             }
             _ => ALL_ROUND,
         }
@@ -61,7 +61,7 @@ impl Warburg {
     }
 }
 
-/// The two front hexsides of a vertex (2.1-01).
+/// The two front hexsides of a vertex (warburg-2.1-01).
 pub fn front_of(vertex: Vertex) -> EdgeMask {
     let [a, b] = vertex.front();
     EdgeMask::of(a).with(b)

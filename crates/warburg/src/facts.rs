@@ -72,7 +72,7 @@ pub fn facts(g: &Warburg, s: &State) -> Value {
     })
 }
 
-/// 0.2-01: the hour at which the turn begins.
+/// warburg-0.2-01: the hour at which the turn begins.
 fn time_of(g: &Warburg, s: &State) -> String {
     let terms = g.scenario(s);
     let minutes = terms.start_minutes + u16::from(s.turn - 1) * terms.turn_minutes;

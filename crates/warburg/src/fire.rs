@@ -68,7 +68,7 @@ impl Warburg {
         if marks.has(Mark::Fired) {
             return no(rule::R9_1_01);
         }
-        // 5.3-02, 6.4-04: a failed formation fires one gun, besides those out of command.
+        // warburg-5.3-02, warburg-6.4-04: a failed formation fires one gun, besides those out of command.
         if s.activation.failed && s.activation.gun_fired && !marks.has(Mark::OutOfCommand) {
             return no(rule::R5_3_02);
         }
@@ -112,7 +112,7 @@ impl Warburg {
         if marks.has(Mark::Column) {
             return no(rule::R14_03);
         }
-        // 9.3-02: hit in the hex it leaves, the mover does not hide itself from the hex it enters.
+        // warburg-9.3-02: hit in the hex it leaves, the mover does not hide itself from the hex it enters.
         self.bears_past(s, gun, target, s.mover)
     }
 
@@ -219,14 +219,14 @@ impl Play<'_> {
         self.shoot(gun, target, rule::R9_2_01);
     }
 
-    /// A gun answers a move at the hex entered (9.3-01).
+    /// A gun answers a move at the hex entered (warburg-9.3-01).
     pub fn react_entered(&mut self, gun: UnitId) {
         let Some((_, entered)) = self.g.answerable(self.s) else { return };
         self.s.unit_mut(gun).marks.put(Mark::Reacted);
         self.shoot(gun, entered, rule::R9_3_01);
     }
 
-    /// A gun answers a move at the hex left (9.3-02).
+    /// A gun answers a move at the hex left (warburg-9.3-02).
     pub fn react_left(&mut self, gun: UnitId) {
         let Some((left, entered)) = self.g.answerable(self.s) else { return };
         self.s.unit_mut(gun).marks.put(Mark::Reacted);

@@ -10,7 +10,7 @@ use board::{Edge, Hex};
 use kernel::Refusal;
 
 impl Warburg {
-    /// 14-04: a march stays at 2 hexes or more from every enemy unit.
+    /// warburg-14-04: a march stays at 2 hexes or more from every enemy unit.
     pub fn is_near_enemy(&self, s: &State, side: Side, hex: Hex) -> bool {
         self.grid().neighbours(hex).any(|(_, near)| self.holds(s, side.enemy(), near))
     }
@@ -24,7 +24,7 @@ impl Warburg {
         Ok(())
     }
 
-    /// 14-02: a column that moves along a road turns at no cost.
+    /// warburg-14-02: a column that moves along a road turns at no cost.
     pub fn turns_free(&self, s: &State, hex: Hex) -> bool {
         let road = |e| self.data.map.side(hex, e).road;
         s.mover.pace == Pace::March
@@ -34,7 +34,7 @@ impl Warburg {
 }
 
 impl Play<'_> {
-    /// 14-05: the marker is placed at the start of the march.
+    /// warburg-14-05: the marker is placed at the start of the march.
     pub fn form_columns(&mut self, units: &[UnitId]) {
         for &unit in units {
             self.s.unit_mut(unit).marks.put(Mark::Column);
@@ -42,7 +42,7 @@ impl Play<'_> {
         }
     }
 
-    /// 14-05: the column deploys at the start of its next activation.
+    /// warburg-14-05: the column deploys at the start of its next activation.
     pub fn deploy_column(&mut self, unit: UnitId) {
         if self.s.unit(unit).marks.has(Mark::Column) {
             self.s.unit_mut(unit).marks.drop(Mark::Column);

@@ -26,7 +26,7 @@ impl Runs<Warburg> for Morale {
     }
 }
 
-/// Why a unit is disorganised: combat may rout it, other causes never do (12.2-01, 12.2-02).
+/// Why a unit is disorganised: combat may rout it, other causes never do (warburg-12.2-01, warburg-12.2-02).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cause {
     /// Combat, fire, friends in flight: a second disorganisation routs.
@@ -51,13 +51,13 @@ impl Warburg {
 }
 
 impl Play<'_> {
-    /// 12.1-01: one morale test, by the printed morale; true if passed. `extra` comes on top of 12.1's own.
+    /// warburg-12.1-01: one morale test, by the printed morale; true if passed. `extra` comes on top of 12.1's own.
     pub fn morale_test(&mut self, unit: UnitId, rule: RuleId, extra: &[Modifier]) -> bool {
         let morale = self.g.card(unit).morale;
         self.test_against(unit, morale, rule, extra)
     }
 
-    /// The same against another figure (12.1-04: the best of the stack).
+    /// The same against another figure (warburg-12.1-04: the best of the stack).
     pub fn test_against(&mut self, unit: UnitId, needed: u8, rule: RuleId, extra: &[Modifier]) -> bool {
         let mut modifiers = extra.to_vec();
         modifiers.extend(self.g.test_modifiers(self.s, unit));
@@ -73,7 +73,7 @@ impl Play<'_> {
         passed
     }
 
-    /// Disorganises a unit, or routs one that already was (12.2-01).
+    /// Disorganises a unit, or routs one that already was (warburg-12.2-01).
     pub fn disorganise(&mut self, unit: UnitId, rule: RuleId, cause: Cause) {
         if self.s.hex_of(unit).is_none() {
             return;
@@ -84,7 +84,7 @@ impl Play<'_> {
                 self.tell(Event::Disorganised { rule, piece: unit.into() });
             }
             (Order::Disorganised, Cause::Combat) => {
-                // 11.5-03: a gun never routs; a second D leaves it disorganised.
+                // warburg-11.5-03: a gun never routs; a second D leaves it disorganised.
                 if !self.g.card(unit).arm.is_artillery() {
                     self.rout(unit, rule::R12_2_01);
                 } else {
@@ -97,7 +97,7 @@ impl Play<'_> {
         }
     }
 
-    /// A unit is routed and makes its rout move at once (12.2-01, 12.4-01).
+    /// A unit is routed and makes its rout move at once (warburg-12.2-01, warburg-12.4-01).
     pub fn rout(&mut self, unit: UnitId, rule: RuleId) {
         let state = self.s.unit_mut(unit);
         state.order = Order::Routed;
@@ -109,15 +109,15 @@ impl Play<'_> {
         self.flee(unit);
     }
 
-    /// One test for a hex: the head unit rolls, the result is everybody's (11.1-01).
+    /// One test for a hex: the head unit rolls, the result is everybody's (warburg-11.1-01).
     pub fn test_hex(&mut self, hex: Hex, rule: RuleId, extra: &[Modifier], cause: Cause) {
-        let Some(head) = self.g.head(self.s, hex) else { return }; // 1.1.2-03: a lone gun takes no test
+        let Some(head) = self.g.head(self.s, hex) else { return }; // warburg-1.1.2-03: a lone gun takes no test
         if !self.morale_test(head, rule, extra) {
             self.disorganise_hex(hex, rule, cause);
         }
     }
 
-    /// Disorganises every unit that stands in a hex, each according to its own state (11.1-08).
+    /// Disorganises every unit that stands in a hex, each according to its own state (warburg-11.1-08).
     pub fn disorganise_hex(&mut self, hex: Hex, rule: RuleId, cause: Cause) {
         let units: Pieces2 = self.s.standing(hex).collect();
         for unit in units {
@@ -125,7 +125,7 @@ impl Play<'_> {
         }
     }
 
-    /// The test and the disorganisation of a result, for every hex of a party (11.1-09).
+    /// The test and the disorganisation of a result, for every hex of a party (warburg-11.1-09).
     fn apply_morale(&mut self, party: Party) {
         let strike = self.s.strike;
         let effect = Effect::from(strike.effects[party as usize]);

@@ -104,7 +104,7 @@ pub struct Body {
 }
 
 impl Body {
-    /// The hexsides through which they move (8.1-03, 8.1-04).
+    /// The hexsides through which they move (warburg-8.1-03, warburg-8.1-04).
     pub fn front(&self) -> EdgeMask {
         self.facing.map_or(ALL_ROUND, front_of)
     }
@@ -148,7 +148,7 @@ impl Warburg {
         for &unit in &body.units {
             let card = self.card(unit);
             let one = self.crossing(s, body.side, card.arm, from, edge).map_err(|no| no.of(unit.into()))?;
-            let cost = crossing.cost.max(one.cost); // 8.1-02: the highest cost of the stack
+            let cost = crossing.cost.max(one.cost); // warburg-8.1-02: the highest cost of the stack
             crossing = Crossing { cost, ..one };
         }
         let Some(to) = self.grid().neighbour(from, edge) else {
@@ -178,7 +178,7 @@ impl Warburg {
         coming: Coming,
     ) -> Result<(), Refusal> {
         if self.holds(s, body.side.enemy(), to) {
-            // 8.1-06, 11.5-02: only a lone gun does not bar the way.
+            // warburg-8.1-06, warburg-11.5-02: only a lone gun does not bar the way.
             return if self.is_lone_gun(s, to) {
                 Ok(())
             } else {
@@ -283,12 +283,12 @@ impl Warburg {
         self.is_free_to_turn(s, &body)?;
         let watched = self.in_enemy_zone(s, body.side, here);
         if self.turns_free(s, here) && !watched {
-            return Ok(0); // 14-02
+            return Ok(0); // warburg-14-02
         }
         if m.turned >= TURNS {
             return Err(no(rule::R8_3_01));
         }
-        let cost = if watched { 2 } else { 1 }; // 8.3-01, 8.3-02
+        let cost = if watched { 2 } else { 1 }; // warburg-8.3-01, warburg-8.3-02
         if cost > m.left {
             return Err(no(if watched { rule::R8_3_02 } else { rule::R8_3_01 }).by(i32::from(cost)));
         }
@@ -297,7 +297,7 @@ impl Warburg {
         Ok(cost)
     }
 
-    /// 8.3-08, 8.4-02, 8.4-03: one free vertex after backing; out of a zone of control only for cavalry.
+    /// warburg-8.3-08, warburg-8.4-02, warburg-8.4-03: one free vertex after backing; out of a zone of control only for cavalry.
     fn may_turn_after_backing(&self, s: &State, body: &Body) -> Result<u8, Refusal> {
         let no = |rule| Err(Refusal::new(rule).of(body.units[0].into()));
         if s.mover.turned > 0 {
@@ -310,11 +310,11 @@ impl Warburg {
         if s.mover.ended {
             return no(rule::R3_1_01);
         }
-        self.is_free_to_turn(s, body)?; // 8.3-03
+        self.is_free_to_turn(s, body)?; // warburg-8.3-03
         Ok(0)
     }
 
-    /// May the mover turn right round (8.3-04)?
+    /// May the mover turn right round (warburg-8.3-04)?
     pub fn may_about_face(&self, s: &State) -> Result<u8, Refusal> {
         let (body, here) = self.moving(s).ok_or(Refusal::new(rule::R8_1_02))?;
         let no = |rule| Refusal::new(rule).of(body.units[0].into());
@@ -338,7 +338,7 @@ impl Warburg {
         Ok(1)
     }
 
-    /// May the mover go back into a hex (8.3-06, 8.3-07, 8.4)?
+    /// May the mover go back into a hex (warburg-8.3-06, warburg-8.3-07, 8.4)?
     pub fn may_back(&self, s: &State, to: Hex) -> Result<Crossing, Refusal> {
         let (body, here) = self.moving(s).ok_or(Refusal::new(rule::R8_1_02))?;
         let m = &s.mover;
@@ -364,7 +364,7 @@ impl Warburg {
             Some(facing) if facing.aspect(edge) != Aspect::Rear => {
                 return Err(no(if m.engaged { rule::R8_4_01 } else { rule::R8_3_07 }));
             }
-            // 7.1-04: light units leave a zone by any side; otherwise they just move.
+            // warburg-7.1-04: light units leave a zone by any side; otherwise they just move.
             None if !m.engaged => return Err(no(rule::R8_1_04)),
             _ => {}
         }
@@ -374,7 +374,7 @@ impl Warburg {
         self.enter(s, &body, here, edge, Coming::Backward, m.pace)
     }
 
-    /// May the moving stack change its order (3.5.1-01)? Gives the points it takes.
+    /// May the moving stack change its order (warburg-3.5.1-01)? Gives the points it takes.
     pub fn may_swap(&self, s: &State) -> Result<u8, Refusal> {
         let (body, here) = self.moving(s).ok_or(Refusal::new(rule::R8_1_02))?;
         let no = |rule| Refusal::new(rule).at(place(here));
@@ -456,7 +456,7 @@ impl Play<'_> {
         mover.was_top = self.s.in_hex(here).next() == Some(units[0]);
         mover.engaged = self.g.in_enemy_zone(self.s, side, here);
         self.s.mover = mover;
-        // A charge is no move of one's own (8.6-03); a march in phase A leaves the activation open (14-05).
+        // A charge is no move of one's own (warburg-8.6-03); a march in phase A leaves the activation open (warburg-14-05).
         let mark = match (pace, self.s.phase) {
             (Pace::Charge, _) => None,
             (_, Phase::March) => Some(Mark::Marched),
@@ -517,7 +517,7 @@ impl Play<'_> {
         });
         if matches!(self.s.phase, Phase::Activations | Phase::Commander) && self.s.mover.pace != Pace::Charge
         {
-            self.push(Reaction); // 4-10: resolved once the ground has had its say
+            self.push(Reaction); // warburg-4-10: resolved once the ground has had its say
             self.note_suspense(side, to);
         }
         self.overrun(side, to);
@@ -576,7 +576,7 @@ impl Play<'_> {
         }
     }
 
-    /// The mover turns right round (8.3-04).
+    /// The mover turns right round (warburg-8.3-04).
     fn about_face(&mut self) {
         let Some((body, here)) = self.g.moving(self.s) else { return };
         let Some(facing) = body.facing else { return };
@@ -608,7 +608,7 @@ impl Play<'_> {
         self.s.mover.units = order;
     }
 
-    /// 9.3-03: who was routed or eliminated on the way moves no more; a stack-mate goes on.
+    /// warburg-9.3-03: who was routed or eliminated on the way moves no more; a stack-mate goes on.
     fn drop_lost_movers(&mut self, here: Hex) {
         let mut left = [NONE; 2];
         let kept =

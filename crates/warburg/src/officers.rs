@@ -158,7 +158,7 @@ impl Asks<Warburg> for Relocate {
 }
 
 impl Warburg {
-    /// What an officer riding alone pays to cross an edge (8.5-02); none if he may not ford there.
+    /// What an officer riding alone pays to cross an edge (warburg-8.5-02); none if he may not ford there.
     fn ride_cost(&self, s: &State, side: Side, from: Hex, edge: Edge, to: Hex) -> Option<u8> {
         let hexside = self.data.map.side(from, edge);
         if hexside.road {
@@ -166,7 +166,7 @@ impl Warburg {
         }
         let ford = hexside.river && !hexside.bridge;
         if ford && !self.scenario(s).may_ford[side.index()] {
-            return None; // 16.1.6-01
+            return None; // warburg-16.1.6-01
         }
         let easy = self.terrain(to) == Terrain::Clear && !ford && hexside.slope == Slope::None;
         Some(if easy { 1 } else { 2 })
@@ -176,7 +176,7 @@ impl Warburg {
     pub fn ride_hexes(&self, s: &State, officer: OfficerId, points: u8) -> Vec<Hex> {
         let Some(from) = s.officer(officer).position.hex() else { return Vec::new() };
         let side = self.officer_sides[officer.at()];
-        let barred = self.barred_hexes(s, side); // 8.5-03, 7.1-05
+        let barred = self.barred_hexes(s, side); // warburg-8.5-03, warburg-7.1-05
         self.with_search(|search| {
             search.run([(from.index(), 0)], points, |node, _, steps| {
                 let here = Hex(node as u16);
@@ -193,7 +193,7 @@ impl Warburg {
         })
     }
 
-    /// An officer's movement points now: half where his formation failed (5.3-04) or he rode already (4-12).
+    /// An officer's movement points now: half where his formation failed (warburg-5.3-04) or he rode already (warburg-4-12).
     pub fn ride_points(&self, s: &State, officer: OfficerId) -> u8 {
         let points = self.data.officers[officer.at()].movement;
         if s.activation.failed || self.rides_on_half(s) { points / 2 } else { points }
@@ -230,7 +230,7 @@ impl Warburg {
         })
     }
 
-    /// The hexes to which an officer who was ridden over may go (3.2-02): the nearest unit's, ties to choose from.
+    /// The hexes to which an officer who was ridden over may go (warburg-3.2-02): the nearest unit's, ties to choose from.
     fn refuges(&self, s: &State, officer: OfficerId) -> ArrayVec<Hex, 16> {
         let side = self.officer_sides[officer.at()];
         let Some(from) = s.officer(officer).position.hex() else { return ArrayVec::new() };
@@ -265,7 +265,7 @@ impl Warburg {
         hexes
     }
 
-    /// The hexes where a new aide-de-camp may be placed (11.4-03): those of surviving units of the formation.
+    /// The hexes where a new aide-de-camp may be placed (warburg-11.4-03): those of surviving units of the formation.
     fn aide_hexes(&self, s: &State, aide: OfficerId) -> ArrayVec<Hex, 64> {
         let mut hexes: ArrayVec<Hex, 64> = ArrayVec::new();
         let Role::Formation(formation) = s.officer(aide).role else { return hexes };
@@ -281,7 +281,7 @@ impl Warburg {
         hexes
     }
 
-    /// The leaders who may take over an army (11.4-02).
+    /// The leaders who may take over an army (warburg-11.4-02).
     fn successors(&self, s: &State, side: Side) -> impl Iterator<Item = OfficerId> + '_ {
         let s = *s;
         self.officer_ids(side).filter(move |&o| {
@@ -289,7 +289,7 @@ impl Warburg {
         })
     }
 
-    /// May this leader take over the army (11.4-02)?
+    /// May this leader take over the army (warburg-11.4-02)?
     fn may_promote(&self, s: &State, side: Side, officer: OfficerId) -> Result<(), Refusal> {
         let heir = self.successors(s, side).any(|heir| heir == officer);
         if heir { Ok(()) } else { Err(Refusal::new(rule::R11_4_02).of(officer.into())) }
@@ -303,7 +303,7 @@ impl Play<'_> {
         let points = self.g.ride_points(self.s, officer);
         self.s.officer_mut(officer).moved = true;
         if let Some(with) = with {
-            self.s.officer_mut(with).rode = true; // 4-12
+            self.s.officer_mut(with).rode = true; // warburg-4-12
         }
         self.push(Ride(Self::along(Some(officer), with), points));
     }
@@ -317,7 +317,7 @@ impl Play<'_> {
         }
     }
 
-    /// 11.4-01: officers of every hex of a party that lost a step are checked.
+    /// warburg-11.4-01: officers of every hex of a party that lost a step are checked.
     pub fn check_officers(&mut self, party: Party) {
         let strike = self.s.strike;
         let side = strike.side(party);
@@ -348,7 +348,7 @@ impl Play<'_> {
             }
             Role::Formation(f) => {
                 self.s.formations[usize::from(f)].leader_dead = true;
-                self.s.officer_mut(officer).aide = true; // 11.4-03: his aide takes the counter's place
+                self.s.officer_mut(officer).aide = true; // warburg-11.4-03: his aide takes the counter's place
                 self.push(Aide(officer.0));
             }
         }
@@ -389,7 +389,7 @@ impl Play<'_> {
         }
     }
 
-    /// 11.4-03: an aide is placed.
+    /// warburg-11.4-03: an aide is placed.
     fn place_aide(&mut self, officer: OfficerId, hex: Hex) {
         self.pop();
         self.s.officer_mut(officer).position = Position::new(Spot::On(hex));
@@ -399,7 +399,7 @@ impl Play<'_> {
         }
     }
 
-    /// 3.2-02: an officer finds refuge.
+    /// warburg-3.2-02: an officer finds refuge.
     fn relocate(&mut self, officer: OfficerId, hex: Hex) {
         self.pop();
         self.s.officer_mut(officer).position = Position::new(Spot::On(hex));

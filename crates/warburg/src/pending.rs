@@ -26,7 +26,7 @@ pub struct Activation {
     pub of: Activated,
     /// Its roll failed (5.3).
     pub failed: bool,
-    /// How far it has come in the order of 4-07: guns, leader, units.
+    /// How far it has come in the order of warburg-4-07: guns, leader, units.
     pub stage: Stage,
     /// A failed formation has turned its gun.
     pub gun_turned: bool,
@@ -34,15 +34,15 @@ pub struct Activation {
     pub gun_fired: bool,
     /// A failed formation has moved its unit, a failed independent has turned.
     pub unit_used: bool,
-    /// The opportunity charge has been used (8.6-01).
+    /// The opportunity charge has been used (warburg-8.6-01).
     pub charged: bool,
     /// The inactive player lets everything pass until the end of this activation.
     pub silent: bool,
-    /// Independent units that joined the formation (5.1-03).
+    /// Independent units that joined the formation (warburg-5.1-03).
     pub joined: [u8; 8],
 }
 
-/// How far an activation has come (4-07).
+/// How far an activation has come (warburg-4-07).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum Stage {
     /// Guns turn and fire.
@@ -90,7 +90,7 @@ pub struct Mover {
     pub officers: [u8; 2],
     /// Movement points left.
     pub left: u8,
-    /// Vertices turned so far (8.3-01).
+    /// Vertices turned so far (warburg-8.3-01).
     pub turned: u8,
     /// Hexes moved forward.
     pub entered: u8,
@@ -98,7 +98,7 @@ pub struct Mover {
     pub backed: u8,
     /// How it moves.
     pub pace: Pace,
-    /// Began stacked with another unit (8.3-06).
+    /// Began stacked with another unit (warburg-8.3-06).
     pub stacked: bool,
     /// Began in an enemy zone of control (8.4).
     pub engaged: bool,
@@ -106,9 +106,9 @@ pub struct Mover {
     /// stop it (warburg-8.3-03).
     #[serde(alias = "tested")]
     pub turning: bool,
-    /// Has changed the order of the stack (3.5.1-01).
+    /// Has changed the order of the stack (warburg-3.5.1-01).
     pub swapped: bool,
-    /// Came into this hex along a road (14-02).
+    /// Came into this hex along a road (warburg-14-02).
     pub by_road: bool,
     /// May not go on.
     pub ended: bool,
@@ -185,9 +185,9 @@ pub struct Strike {
     pub taken: [u8; 6],
     /// The line of the table that was rolled, for strikers and struck.
     pub effects: [PackedEffect; 2],
-    /// Somebody withdrew before the combat (1.3-04).
+    /// Somebody withdrew before the combat (warburg-1.3-04).
     pub withdrew: bool,
-    /// Hexes struck that lost a unit before the die (12.3-02, 11.5-02).
+    /// Hexes struck that lost a unit before the die (warburg-12.3-02, warburg-11.5-02).
     pub forfeited: [bool; 2],
 }
 
@@ -269,7 +269,7 @@ pub enum Party {
     Struck,
 }
 
-/// Who fought whom, for the shock of the first turn (10.3-08).
+/// Who fought whom, for the shock of the first turn (warburg-10.3-08).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Fought {
     /// The unit with the fist.

@@ -10,7 +10,7 @@ use board::Hex;
 use kernel::{Modifier, Refusal, RuleId};
 
 impl Play<'_> {
-    /// Puts a lifted unit down in a hex: under those who are there, a gun on top (3.5.2-01, 3.5.3-01).
+    /// Puts a lifted unit down in a hex: under those who are there, a gun on top (warburg-3.5.2-01, warburg-3.5.3-01).
     pub fn put_down(&mut self, unit: UnitId, hex: Hex) {
         if self.g.card(unit).arm.is_artillery() {
             self.s.put_on_top(unit, hex);
@@ -37,7 +37,7 @@ impl Play<'_> {
         }
     }
 
-    /// 10.3-08: units that no longer touch have lost contact.
+    /// warburg-10.3-08: units that no longer touch have lost contact.
     fn forget_lost_contact(&mut self, moved: &[UnitId]) {
         if self.s.fought.is_empty() {
             return;
@@ -66,7 +66,7 @@ impl Play<'_> {
         }
     }
 
-    /// A unit is eliminated; a gun whose escort it was goes with it (11.5-01).
+    /// A unit is eliminated; a gun whose escort it was goes with it (warburg-11.5-01).
     pub fn eliminate(&mut self, unit: UnitId, rule: RuleId) {
         let Some(hex) = self.s.hex_of(unit) else { return };
         let escort = !self.g.card(unit).arm.is_artillery() && !self.s.unit(unit).marks.has(Mark::Passing);
@@ -86,7 +86,7 @@ impl Play<'_> {
         }
     }
 
-    /// 11.5-02, 3.2-02: what an army sweeps away when it enters a hex.
+    /// warburg-11.5-02, warburg-3.2-02: what an army sweeps away when it enters a hex.
     pub fn overrun(&mut self, side: crate::ids::Side, hex: Hex) {
         let enemies: Pieces2 = self.s.in_hex(hex).filter(|&u| self.g.card(u).side != side).collect();
         for gun in enemies {

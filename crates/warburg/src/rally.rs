@@ -102,7 +102,7 @@ impl Asks<Warburg> for FaceRallied {
 }
 
 impl Warburg {
-    /// May this unit test now in the rally phase? Disorganised stacks come before routed units (4-03).
+    /// May this unit test now in the rally phase? Disorganised stacks come before routed units (warburg-4-03).
     pub fn may_test(&self, s: &State, side: Side, unit: UnitId) -> Result<(), Refusal> {
         let no = |rule| Err(Refusal::new(rule).of(unit.into()));
         let (Some(hex), true) = (s.hex_of(unit), self.card(unit).side == side) else {
@@ -116,7 +116,7 @@ impl Warburg {
             Order::Good => no(rule::R4_03),
             Order::Disorganised if !watched => no(rule::R12_2_03),
             Order::Disorganised => {
-                // A stack tests once, for its first disorganised unit; a lone gun has no morale (12.2-04).
+                // A stack tests once, for its first disorganised unit; a lone gun has no morale (warburg-12.2-04).
                 let first = s.standing(hex).find(|&u| s.unit(u).order == Order::Disorganised);
                 if first != Some(unit) || self.head(s, hex).is_none() { no(rule::R12_2_04) } else { Ok(()) }
             }
@@ -141,12 +141,12 @@ impl Warburg {
         }
     }
 
-    /// 12.1-04: the best morale of the infantry and cavalry of a hex, lowered by demoralisation where asked.
+    /// warburg-12.1-04: the best morale of the infantry and cavalry of a hex, lowered by demoralisation where asked.
     fn best_in_hex(&self, s: &State, hex: Hex, morale: impl Fn(UnitId) -> u8) -> u8 {
         s.standing(hex).filter(|&u| !self.card(u).arm.is_artillery()).map(morale).max().unwrap_or(0)
     }
 
-    /// 12.5-02: the one modifier of a rally test.
+    /// warburg-12.5-02: the one modifier of a rally test.
     fn rally_modifier(&self, s: &State, unit: UnitId, hex: Hex) -> Option<i8> {
         let card = self.card(unit);
         let counts = |role: Role| match role {
@@ -185,7 +185,7 @@ impl Warburg {
 }
 
 impl Play<'_> {
-    /// 12.2-03: outside enemy zones the disorganised recover by themselves.
+    /// warburg-12.2-03: outside enemy zones the disorganised recover by themselves.
     fn recover_all(&mut self, side: Side) {
         self.pop();
         for &unit in &self.g.army[side.index()] {
@@ -196,7 +196,7 @@ impl Play<'_> {
         }
     }
 
-    /// A marker goes, unless the woods bring it back at once (8.2-02).
+    /// A marker goes, unless the woods bring it back at once (warburg-8.2-02).
     fn recover(&mut self, unit: UnitId, hex: Hex, rule: kernel::RuleId) {
         if self.g.is_kept_by_woods(self.s, unit) || self.g.is_lost_in_woods(unit, hex) {
             self.s.unit_mut(unit).marks.put(Mark::Woods);
@@ -214,7 +214,7 @@ impl Play<'_> {
         }
     }
 
-    /// 12.2-04: recovery in an enemy zone, once a stack, at +1.
+    /// warburg-12.2-04: recovery in an enemy zone, once a stack, at +1.
     fn test_recovery(&mut self, unit: UnitId) {
         let Some(hex) = self.s.hex_of(unit) else { return };
         let Some(head) = self.g.head(self.s, hex) else { return };
@@ -230,7 +230,7 @@ impl Play<'_> {
         }
     }
 
-    /// 12.5-01 to 12.5-03.
+    /// warburg-12.5-01 to warburg-12.5-03.
     fn test_rally(&mut self, unit: UnitId) {
         let Some(hex) = self.s.hex_of(unit) else { return };
         self.s.unit_mut(unit).marks.put(Mark::Rallied);
@@ -244,7 +244,7 @@ impl Play<'_> {
                 self.push(FaceRallied(unit.0));
             }
         } else {
-            self.flee(unit); // 12.5-03
+            self.flee(unit); // warburg-12.5-03
         }
     }
 

@@ -1,4 +1,4 @@
-//! 4-10: a move is answered, by fire (9.3) or by an opportunity charge (8.6).
+//! warburg-4-10: a move is answered, by fire (9.3) or by an opportunity charge (8.6).
 
 use crate::action::Action;
 use crate::agenda::Play;

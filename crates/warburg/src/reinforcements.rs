@@ -222,7 +222,7 @@ impl Warburg {
 }
 
 impl Play<'_> {
-    /// The dice of reinforcements, at the start of phase A (4-02, 16.1.5-02 to -04).
+    /// The dice of reinforcements, at the start of phase A (warburg-4-02, warburg-16.1.5-02 to -04).
     fn roll_arrivals(&mut self) {
         self.pop();
         let scenario = self.g.scenario(self.s);
@@ -245,7 +245,7 @@ impl Play<'_> {
                 self.s.formations[terms.formation.at()].arrival = Arrival::Never;
             }
         }
-        // 4-02: the first player acts first, so his formations come on top of the agenda.
+        // warburg-4-02: the first player acts first, so his formations come on top of the agenda.
         coming.sort_by_key(|f| self.g.data.formations[f.at()].side == self.s.first);
         coming.into_iter().for_each(|formation| self.arrive(formation));
     }
@@ -261,7 +261,7 @@ impl Play<'_> {
         self.push(EnterHow(formation.0));
     }
 
-    /// The owner says how a formation enters (16.1.5-01).
+    /// The owner says how a formation enters (warburg-16.1.5-01).
     fn enter_as(&mut self, formation: FormationId, arrival: Arrival) {
         self.pop();
         self.s.formations[formation.at()].arrival = arrival;

@@ -97,7 +97,7 @@ impl Warburg {
         s.strike.fire || s.standing(hex).any(|u| s.unit(u).marks.has(Mark::Attacking))
     }
 
-    /// May the next loss be taken in a hex (11.1-04)?
+    /// May the next loss be taken in a hex (warburg-11.1-04)?
     fn may_lose(&self, s: &State, party: Party, hex: Hex) -> Result<(), Refusal> {
         if self.loss_hexes(s, party).contains(&hex) {
             Ok(())
@@ -108,7 +108,7 @@ impl Warburg {
 }
 
 impl Play<'_> {
-    /// Puts the results of a party on the agenda, in the order of 11.1-09.
+    /// Puts the results of a party on the agenda, in the order of warburg-11.1-09.
     pub fn push_results(&mut self, party: Party) {
         self.push(Retreats(party));
         self.push(Morale(party));
@@ -129,7 +129,7 @@ impl Play<'_> {
         }
     }
 
-    /// 11.1-06: everybody in the hexes is eliminated.
+    /// warburg-11.1-06: everybody in the hexes is eliminated.
     fn eliminate_all(&mut self, party: Party) {
         let strike = self.s.strike;
         for (i, hex) in strike.hexes(party).enumerate() {
@@ -144,7 +144,7 @@ impl Play<'_> {
         }
     }
 
-    /// 11.1-05: in a stack the top unit takes the first loss, the lower the second, the top the third.
+    /// warburg-11.1-05: in a stack the top unit takes the first loss, the lower the second, the top the third.
     fn take_loss(&mut self, party: Party, hex: Hex) {
         let Some(i) = self.s.strike.hexes(party).position(|h| h == hex) else { return };
         let lower = self.s.strike.taken[i] % 2 == 1;
@@ -155,7 +155,7 @@ impl Play<'_> {
         self.lose_step(unit, if units.len() > 1 { rule::R11_1_05 } else { rule::R11_1_04 });
     }
 
-    /// 11.1-07: a star eliminates cavalry that was disorganised when the combat began.
+    /// warburg-11.1-07: a star eliminates cavalry that was disorganised when the combat began.
     fn apply_star(&mut self, party: Party) {
         let strike = self.s.strike;
         if !Effect::from(strike.effects[party as usize]).star {
@@ -170,13 +170,13 @@ impl Play<'_> {
                 .filter(|&u| !(self.g.card(u).arm == Arm::LightCavalry && self.g.fights_on_foot(self.s, u)))
                 .collect();
             for unit in doomed {
-                self.s.strike.taken[i] += 1; // 11.4-01: steps lost as any others
+                self.s.strike.taken[i] += 1; // warburg-11.4-01: steps lost as any others
                 self.eliminate(unit, rule::R11_1_07);
             }
         }
     }
 
-    /// 11.1-03: every body that is still in order or disorganised retreats; guns stay (11.5-03).
+    /// warburg-11.1-03: every body that is still in order or disorganised retreats; guns stay (warburg-11.5-03).
     fn begin_retreats(&mut self, party: Party) {
         self.pop();
         let strike = self.s.strike;
@@ -206,10 +206,10 @@ impl Play<'_> {
         }
         let mut flight = Flight { units: [NONE; 2], officers: [NONE; 3], left: distance, through: false };
         flight.units.iter_mut().zip(&bodies).for_each(|(f, u)| *f = u.0);
-        // 11.2.1-04
+        // warburg-11.2.1-04
         flight.officers.iter_mut().zip(self.g.officers_in(self.s, side, hex)).for_each(|(f, o)| *f = o.0);
         for &unit in bodies.iter().take(2) {
-            self.s.mover.drop(unit); // 9.3-03: driven back, it moves no more
+            self.s.mover.drop(unit); // warburg-9.3-03: driven back, it moves no more
             let marks = &mut self.s.unit_mut(unit).marks;
             marks.put(Mark::Passing);
             marks.drop(Mark::Attacking);

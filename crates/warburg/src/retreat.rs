@@ -137,7 +137,7 @@ impl Warburg {
         units.filter(|&u| self.is_fit(s, u)).collect()
     }
 
-    /// Is the hex a flank hex of an enemy unit (7.2-02)?
+    /// Is the hex a flank hex of an enemy unit (warburg-7.2-02)?
     fn is_enemy_flank(&self, s: &State, side: Side, hex: Hex) -> bool {
         self.grid().neighbours(hex).any(|(edge, near)| {
             self.holds(s, side.enemy(), near)
@@ -152,7 +152,7 @@ impl Warburg {
             && units.iter().all(|&u| self.crossing(s, side, self.card(u).arm, from, edge).is_ok())
     }
 
-    /// 11.2.1-01: where a retreat may go: rear hexes, else flank hexes; those free of enemy zones and flanks first.
+    /// warburg-11.2.1-01: where a retreat may go: rear hexes, else flank hexes; those free of enemy zones and flanks first.
     fn retreat_hexes(&self, s: &State, flight: &Flight) -> Hexes {
         let units = self.fleeing(s, flight);
         let Some(here) = units.first().and_then(|&u| s.hex_of(u)) else { return Hexes::new() };
@@ -211,7 +211,7 @@ impl Warburg {
         }
     }
 
-    /// 1.3-04, 1.3-05: how far the units of an attacked hex may withdraw, if they may, else by which rule not.
+    /// warburg-1.3-04, warburg-1.3-05: how far the units of an attacked hex may withdraw, if they may, else by which rule not.
     fn withdrawal(&self, s: &State, hex: Hex) -> Result<u8, Refusal> {
         let no = |rule| Err(Refusal::new(rule).at(place(hex)));
         let side = s.strike.striker.enemy();
@@ -229,7 +229,7 @@ impl Warburg {
             if state.order == Order::Routed || state.marks.has(Mark::Column) {
                 return no(rule::R1_3_04);
             }
-            // 1.3-06: light cavalry in a town counts as light infantry.
+            // warburg-1.3-06: light cavalry in a town counts as light infantry.
             if self.card(unit).arm.is_light() && self.fights_on_foot(s, unit) {
                 if !line {
                     return no(rule::R1_3_04);
@@ -259,7 +259,7 @@ impl Warburg {
             .filter(|&(_, to)| left <= 1 || !self.withdrawal_hexes(s, units, to, left - 1).is_empty())
             .map(|(_, to)| to)
             .collect();
-        // 11.2.1-01: enemy flank hexes only if there is no other.
+        // warburg-11.2.1-01: enemy flank hexes only if there is no other.
         let calm: Hexes = hexes.iter().copied().filter(|&h| !self.is_enemy_flank(s, side, h)).collect();
         if calm.is_empty() { hexes } else { calm }
     }
@@ -299,12 +299,12 @@ impl Warburg {
 }
 
 impl Play<'_> {
-    /// 11.2.1-03: a retreat that has nowhere to go.
+    /// warburg-11.2.1-03: a retreat that has nowhere to go.
     fn perish(&mut self, flight: &Flight, units: &[UnitId]) {
         self.end_flight(flight);
         for &unit in units {
             if flight.through {
-                // 11.5-01: a gun being passed through is not stacked with it.
+                // warburg-11.5-01: a gun being passed through is not stacked with it.
                 self.s.unit_mut(unit).marks.put(Mark::Passing);
             }
             self.eliminate(unit, rule::R11_2_1_03);
@@ -349,7 +349,7 @@ impl Play<'_> {
         }
     }
 
-    /// 7.1-02, 7.2-02: a test for a hex in an enemy zone, or in an enemy flank.
+    /// warburg-7.1-02, warburg-7.2-02: a test for a hex in an enemy zone, or in an enemy flank.
     fn brave_enemy(&mut self, flight: &Flight, side: Side, hex: Hex) {
         let units = self.g.fleeing(self.s, flight);
         let Some(&head) = units.first() else { return };

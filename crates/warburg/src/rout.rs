@@ -93,12 +93,12 @@ impl Asks<Warburg> for Follow {
     }
 }
 
-/// Hexes of a rout move (12.4-01).
+/// Hexes of a rout move (warburg-12.4-01).
 const DISTANCE: u8 = 3;
-/// The longest rout move: a full hex at its end sends the unit further (12.4-03).
+/// The longest rout move: a full hex at its end sends the unit further (warburg-12.4-03).
 const LONGEST: usize = 5;
 
-/// How strict a rout path is, best first (12.4-01).
+/// How strict a rout path is, best first (warburg-12.4-01).
 #[derive(Clone, Copy)]
 struct Manner {
     /// How much farther from the edge a hex may lie than the one before: it must lie nearer (-1), not farther (0), or
@@ -175,7 +175,7 @@ impl Warburg {
         false
     }
 
-    /// 12.4-03: stacking limits hold in the last hex.
+    /// warburg-12.4-03: stacking limits hold in the last hex.
     fn may_stop(&self, s: &State, unit: UnitId, hex: Hex) -> bool {
         let mut units: ArrayVec<UnitId, 8> = s.standing(hex).filter(|&u| u != unit).take(4).collect();
         units.push(unit);
@@ -196,7 +196,7 @@ impl Warburg {
         }
     }
 
-    /// The hexes along a rout to which an officer may follow (12.4-06).
+    /// The hexes along a rout to which an officer may follow (warburg-12.4-06).
     fn follow_hexes<'a>(
         &'a self,
         s: &'a State,
@@ -224,13 +224,13 @@ impl Play<'_> {
         self.push(Rout(Run { unit: unit.0, gone: 0, path }));
     }
 
-    /// 12.4-05: a rout that has nowhere to go.
+    /// warburg-12.4-05: a rout that has nowhere to go.
     fn perish_in_rout(&mut self, run: Run) {
         let unit = UnitId(run.unit);
         self.pop();
         self.offer_to_follow(run);
         if run.gone == 0 {
-            self.s.unit_mut(unit).marks.drop(Mark::Passing); // 11.5-01: it never left its gun
+            self.s.unit_mut(unit).marks.drop(Mark::Passing); // warburg-11.5-01: it never left its gun
         }
         self.eliminate(unit, rule::R12_4_05);
     }
@@ -263,7 +263,7 @@ impl Play<'_> {
         }
     }
 
-    /// 12.4-04: friends passed through are disorganised, or routed if they already were.
+    /// warburg-12.4-04: friends passed through are disorganised, or routed if they already were.
     fn trample(&mut self, unit: UnitId, hex: Hex) {
         let friends: Pieces2 = self.s.standing(hex).filter(|&u| u != unit).collect();
         if friends.is_empty() {
@@ -286,7 +286,7 @@ impl Play<'_> {
         let unit = UnitId(run.unit);
         self.pop();
         self.s.unit_mut(unit).marks.drop(Mark::Passing);
-        // 3.5.2-01: it lies under those it joins.
+        // warburg-3.5.2-01: it lies under those it joins.
         if let Some(hex) = self.s.hex_of(unit) {
             self.s.lift(unit);
             self.put_down(unit, hex);
@@ -294,7 +294,7 @@ impl Play<'_> {
         self.offer_to_follow(run);
     }
 
-    /// 12.4-06: officers of the hex it left, and its leader on the way, may follow.
+    /// warburg-12.4-06: officers of the hex it left, and its leader on the way, may follow.
     fn offer_to_follow(&mut self, run: Run) {
         let unit = UnitId(run.unit);
         let card = *self.g.card(unit);

@@ -53,7 +53,7 @@ impl Runs<Warburg> for EndOfTurn {
 }
 
 impl Play<'_> {
-    /// A turn begins: initiative, then everything the turn brings (4-01, 16.1-01).
+    /// A turn begins: initiative, then everything the turn brings (warburg-4-01, warburg-16.1-01).
     fn begin_turn(&mut self) {
         self.pop();
         self.tell(Event::TurnBegan { rule: rule::R4_01, turn: self.s.turn });
@@ -86,7 +86,7 @@ impl Play<'_> {
         self.push(Arrivals);
     }
 
-    /// A side's part of phase C (4-04, 4-14).
+    /// A side's part of phase C (warburg-4-04, warburg-4-14).
     pub fn begin_segment(&mut self, side: Side) {
         self.pop();
         self.s.active = side;
@@ -98,7 +98,7 @@ impl Play<'_> {
         self.push(Choose(side));
     }
 
-    /// Phase D (4-15 to 4-17).
+    /// Phase D (warburg-4-15 to warburg-4-17).
     fn end_turn(&mut self) {
         self.pop();
         for unit in self.g.units() {

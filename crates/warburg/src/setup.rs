@@ -149,7 +149,7 @@ impl Warburg {
         })
     }
 
-    /// May the unit be set up in a hex (16.1.4-02, 16.1.4-03)?
+    /// May the unit be set up in a hex (warburg-16.1.4-02, warburg-16.1.4-03)?
     pub fn may_place(&self, s: &State, side: Side, unit: UnitId, hex: Hex) -> Result<(), Refusal> {
         let own = self.setup_rule(s, side);
         let no = |rule| Refusal::new(rule).of(unit.into()).at(place(hex));
@@ -162,7 +162,7 @@ impl Warburg {
         self.fit_together(s, &units).map_err(no)
     }
 
-    /// The hexes where an officer may be set up, enemies apart (16.1.4-01): a leader near his formation, the army
+    /// The hexes where an officer may be set up, enemies apart (warburg-16.1.4-01): a leader near his formation, the army
     /// commander anywhere.
     fn post_hexes(&self, s: &State, officer: OfficerId) -> HexBits {
         let card = &self.data.officers[officer.at()];
@@ -174,7 +174,7 @@ impl Warburg {
         hexes
     }
 
-    /// May the officer be set up in a hex (16.1.4-01)?
+    /// May the officer be set up in a hex (warburg-16.1.4-01)?
     pub fn may_post(&self, s: &State, side: Side, officer: OfficerId, hex: Hex) -> Result<(), Refusal> {
         let mine = self.to_post(s, side).any(|(o, _)| o == officer);
         if mine && !self.holds(s, side.enemy(), hex) && self.post_hexes(s, officer).contains(hex) {
@@ -216,7 +216,7 @@ impl Warburg {
 }
 
 impl Play<'_> {
-    /// Units without a choice take their places, then the French deploy, then the Allies (16.1.4-01).
+    /// Units without a choice take their places, then the French deploy, then the Allies (warburg-16.1.4-01).
     pub fn set_up(&mut self) {
         let placements = &self.g.scenario(self.s).placements;
         for placement in placements.iter().filter(|p| p.hexes.len() <= 1) {

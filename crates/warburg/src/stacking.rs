@@ -41,9 +41,9 @@ impl Asks<Warburg> for Overstacked {
     }
 }
 
-/// The most units of a hex (3.1-01).
+/// The most units of a hex (warburg-3.1-01).
 const UNITS: usize = 2;
-/// The most strength points of a hex (3.1-05).
+/// The most strength points of a hex (warburg-3.1-05).
 const STRENGTH: u8 = 10;
 
 /// Which way a unit comes into a hex.
@@ -68,7 +68,7 @@ impl Warburg {
         if a.arm.is_artillery() && b.arm.is_artillery() {
             return Err(rule::R3_1_04);
         }
-        let same_corps = a.arm.is_light() && b.arm.is_light() && a.corps == b.corps; // 3.1-03
+        let same_corps = a.arm.is_light() && b.arm.is_light() && a.corps == b.corps; // warburg-3.1-03
         let alike = a.arm.is_infantry() == b.arm.is_infantry() && a.arm.is_cavalry() == b.arm.is_cavalry();
         let with_gun = a.arm.is_artillery() || b.arm.is_artillery();
         if !(alike || with_gun || same_corps) {
@@ -80,13 +80,13 @@ impl Warburg {
         Ok(())
     }
 
-    /// Do these units share a facing (3.1-01)? Those without one go with any.
+    /// Do these units share a facing (warburg-3.1-01)? Those without one go with any.
     fn same_facing(&self, s: &State, units: &[UnitId]) -> bool {
         let mut facings = units.iter().filter(|&&u| self.has_facing(s, u)).map(|&u| s.unit(u).facing);
         facings.next().is_none_or(|first| facings.all(|f| f == first))
     }
 
-    /// Does what stands in a hex keep the limits (3.3-01)?
+    /// Does what stands in a hex keep the limits (warburg-3.3-01)?
     pub fn is_well_stacked(&self, s: &State, hex: Hex) -> bool {
         let units: arrayvec::ArrayVec<UnitId, 8> = s.standing(hex).take(8).collect();
         units.len() < 2 || (self.fit_together(s, &units).is_ok() && self.same_facing(s, &units))
@@ -142,7 +142,7 @@ impl Warburg {
 }
 
 impl Play<'_> {
-    /// 3.4-01: a hex that holds too much waits for its owner to give units up.
+    /// warburg-3.4-01: a hex that holds too much waits for its owner to give units up.
     pub fn check_overstacking(&mut self, hex: Hex) {
         if !self.g.is_well_stacked(self.s, hex) {
             self.push(Overstacked(hex.0));
@@ -154,14 +154,14 @@ impl Play<'_> {
         self.eliminate(unit, rule::R3_4_01);
     }
 
-    /// 3.5.1-01: the order of a stack is changed.
+    /// warburg-3.5.1-01: the order of a stack is changed.
     pub fn reorder(&mut self, side: Side, hex: Hex) {
         let Some(top) = self.s.in_hex(hex).next() else { return };
         self.s.lift(top);
         self.s.put_below(top, hex);
         let watched = self.g.in_enemy_zone(self.s, side, hex);
         if watched {
-            // 3.5.1-02
+            // warburg-3.5.1-02
             let units: crate::play::Pieces2 = self.s.in_hex(hex).collect();
             for unit in units {
                 self.s.unit_mut(unit).marks.put(Mark::Reordered);
@@ -170,7 +170,7 @@ impl Play<'_> {
         self.tell(Event::Reordered { rule: rule::R3_5_1_01, place: place(hex) });
     }
 
-    /// 8.3-04: an about-face turns the order of a stack round, the gun going back on top.
+    /// warburg-8.3-04: an about-face turns the order of a stack round, the gun going back on top.
     pub fn reverse_order(&mut self, hex: Hex) {
         let mut units: crate::play::Pieces2 = self.s.in_hex(hex).collect();
         units.reverse();

@@ -118,37 +118,37 @@ impl From<Option<Vertex>> for Facing {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u16)]
 pub enum Mark {
-    /// Disorganised by the woods it stands in (8.2-02).
+    /// Disorganised by the woods it stands in (warburg-8.2-02).
     Woods = 1,
-    /// In march column (14-05).
+    /// In march column (warburg-14-05).
     Column = 1 << 1,
-    /// Activated this turn (4-06), alone or with a formation.
+    /// Activated this turn (warburg-4-06), alone or with a formation.
     Activated = 1 << 2,
-    /// In command in this turn's activation (6.3-06).
+    /// In command in this turn's activation (warburg-6.3-06).
     Commanded = 1 << 3,
-    /// Found out of command (6.4-01).
+    /// Found out of command (warburg-6.4-01).
     OutOfCommand = 1 << 4,
     /// Moved this turn.
     Moved = 1 << 5,
     /// Fired this turn.
     Fired = 1 << 6,
-    /// Made its reaction fire this turn (9.3-04).
+    /// Made its reaction fire this turn (warburg-9.3-04).
     Reacted = 1 << 7,
-    /// In a stack that changed its order in an enemy zone of control this turn (3.5.1-02).
+    /// In a stack that changed its order in an enemy zone of control this turn (warburg-3.5.1-02).
     Reordered = 1 << 8,
-    /// A gun that turned before firing (8.7-01).
+    /// A gun that turned before firing (warburg-8.7-01).
     Turned = 1 << 9,
-    /// Has recrossed the river southwards (15-01).
+    /// Has recrossed the river southwards (warburg-15-01).
     Crossed = 1 << 10,
     /// Declared as an attacker in this combat step.
     Attacking = 1 << 11,
-    /// Was disorganised when the combat began (11.1-07).
+    /// Was disorganised when the combat began (warburg-11.1-07).
     WasDisorganised = 1 << 12,
     /// On its way through a hex in a retreat or rout: not part of the stack there.
     Passing = 1 << 13,
     /// Has tested in this rally phase.
     Rallied = 1 << 14,
-    /// Marched in phase A: a gun then does not fire this turn (14-05, 8.7-02).
+    /// Marched in phase A: a gun then does not fire this turn (warburg-14-05, warburg-8.7-02).
     Marched = 1 << 15,
 }
 
@@ -157,7 +157,7 @@ pub enum Mark {
 pub struct Marks(u16);
 
 impl Marks {
-    /// Markers taken off in phase D (4-15).
+    /// Markers taken off in phase D (warburg-4-15).
     pub const OF_THE_TURN: [Mark; 10] = [
         Mark::Activated,
         Mark::Commanded,
@@ -221,11 +221,11 @@ pub struct OfficerState {
     pub position: Position,
     /// What he commands.
     pub role: Role,
-    /// He is an aide-de-camp (11.4-03).
+    /// He is an aide-de-camp (warburg-11.4-03).
     pub aide: bool,
     /// He has moved this turn.
     pub moved: bool,
-    /// An army commander who rode with a leader this turn (4-12).
+    /// An army commander who rode with a leader this turn (warburg-4-12).
     pub rode: bool,
 }
 
@@ -234,11 +234,11 @@ pub struct OfficerState {
 pub struct FormationState {
     /// How it comes into play.
     pub arrival: Arrival,
-    /// Tested for activation this turn (5.1-02).
+    /// Tested for activation this turn (warburg-5.1-02).
     pub tested: bool,
-    /// Demoralised, as found in phase D (13.1-03).
+    /// Demoralised, as found in phase D (warburg-13.1-03).
     pub demoralised: bool,
-    /// Its leader was killed (13.1-02).
+    /// Its leader was killed (warburg-13.1-02).
     pub leader_dead: bool,
 }
 
@@ -296,9 +296,9 @@ pub struct State {
     pub first: Side,
     /// Who is active in phase C.
     pub active: Side,
-    /// Commander killed, by side (13.1-02).
+    /// Commander killed, by side (warburg-13.1-02).
     pub commander_dead: [bool; 2],
-    /// Army demoralised, by side (13.3-01).
+    /// Army demoralised, by side (warburg-13.3-01).
     pub army_demoralised: [bool; 2],
     /// The activation in progress.
     pub activation: Activation,
@@ -407,7 +407,7 @@ impl State {
         state.position = Position::new(Spot::On(hex));
     }
 
-    /// Puts a lifted unit at the bottom of a hex (3.5.2-01).
+    /// Puts a lifted unit at the bottom of a hex (warburg-3.5.2-01).
     pub fn put_below(&mut self, unit: UnitId, hex: Hex) {
         match self.in_hex(hex).last() {
             None => self.put_on_top(unit, hex),

@@ -121,37 +121,37 @@ pub struct FireModifiers {
 /// Die modifiers of the combat table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CombatModifiers {
-    /// Attacked from a flank hex (10.3-05).
+    /// Attacked from a flank hex (warburg-10.3-05).
     pub flank: i8,
-    /// Attacked from a rear hex (10.3-06).
+    /// Attacked from a rear hex (warburg-10.3-06).
     pub rear: i8,
-    /// Shock (10.3-08).
+    /// Shock (warburg-10.3-08).
     pub shock: i8,
-    /// Heavy cavalry attacks line infantry in order (10.3-09).
+    /// Heavy cavalry attacks line infantry in order (warburg-10.3-09).
     pub cavalry_against_order: i8,
-    /// Heavy cavalry against disorganised infantry (10.3-10); counts the other way in defence.
+    /// Heavy cavalry against disorganised infantry (warburg-10.3-10); counts the other way in defence.
     pub cavalry_against_disorder: i8,
-    /// Crossed swords (10.3-11); counts the other way in defence.
+    /// Crossed swords (warburg-10.3-11); counts the other way in defence.
     pub swords: i8,
-    /// A disorganised attacker (10.3-12).
+    /// A disorganised attacker (warburg-10.3-12).
     pub attacker_disorganised: i8,
-    /// A disorganised defender (10.3-12).
+    /// A disorganised defender (warburg-10.3-12).
     pub defender_disorganised: i8,
-    /// An attacker of a demoralised formation (10.3-13).
+    /// An attacker of a demoralised formation (warburg-10.3-13).
     pub attacker_demoralised: i8,
-    /// A defender of a demoralised formation (10.3-13).
+    /// A defender of a demoralised formation (warburg-10.3-13).
     pub defender_demoralised: i8,
-    /// All attackers light (10.3-14).
+    /// All attackers light (warburg-10.3-14).
     pub light_attackers: i8,
-    /// All defenders light in the open (10.3-15).
+    /// All defenders light in the open (warburg-10.3-15).
     pub light_defenders: i8,
-    /// Light cavalry dismounted in a town (10.3-16).
+    /// Light cavalry dismounted in a town (warburg-10.3-16).
     pub dismounted: i8,
-    /// Officer with an attacker (10.3-17).
+    /// Officer with an attacker (warburg-10.3-17).
     pub officer: i8,
-    /// An attacking stack that changed order in a zone of control (10.3-18).
+    /// An attacking stack that changed order in a zone of control (warburg-10.3-18).
     pub reordered: i8,
-    /// Against a march column (10.3-19).
+    /// Against a march column (warburg-10.3-19).
     pub column: i8,
 }
 

@@ -102,7 +102,7 @@ impl Warburg {
         Ok(crossing)
     }
 
-    /// Would the woods it stands in disorganise the unit again at once (8.2-02)?
+    /// Would the woods it stands in disorganise the unit again at once (warburg-8.2-02)?
     pub fn is_kept_by_woods(&self, s: &State, unit: UnitId) -> bool {
         s.unit(unit).marks.has(Mark::Woods)
             && s.hex_of(unit).is_some_and(|hex| self.terrain(hex) == Terrain::Woods)
@@ -143,7 +143,7 @@ impl Play<'_> {
         }
     }
 
-    /// 8.2-02: the woods' own marker goes when the unit leaves them.
+    /// warburg-8.2-02: the woods' own marker goes when the unit leaves them.
     fn leave_woods(&mut self, unit: UnitId, from: Hex) {
         if self.g.terrain(from) != Terrain::Woods || !self.s.unit(unit).marks.has(Mark::Woods) {
             return;
@@ -155,7 +155,7 @@ impl Play<'_> {
         }
     }
 
-    /// 8.2-01, 12.2-02: terrain disorganises, and never routs.
+    /// warburg-8.2-01, warburg-12.2-02: terrain disorganises, and never routs.
     pub fn disorganise_by_ground(&mut self, unit: UnitId, rule: kernel::RuleId) {
         self.s.unit_mut(unit).marks.drop(Mark::Woods);
         if self.s.unit(unit).order == Order::Good {
@@ -164,7 +164,7 @@ impl Play<'_> {
         }
     }
 
-    /// 16.1.6-02: the ford disorganises, and costs a step on 5 or 6.
+    /// warburg-16.1.6-02: the ford disorganises, and costs a step on 5 or 6.
     fn ford(&mut self, unit: UnitId) {
         self.disorganise_by_ground(unit, rule::R16_1_6_02);
         let (die, lost) = self.dice.roll_for(rule::R16_1_6_02, Die::D6, |die| die >= 5);
@@ -174,7 +174,7 @@ impl Play<'_> {
         }
     }
 
-    /// 15-01: who has recrossed the river southwards and not come back.
+    /// warburg-15-01: who has recrossed the river southwards and not come back.
     fn note_bank(&mut self, unit: UnitId, from: Hex, to: Hex) {
         let south = |hex: Hex| self.g.data.map.south_bank[hex.index()];
         match (south(from), south(to)) {
@@ -188,7 +188,7 @@ impl Play<'_> {
     fn climb(&mut self, units: &[UnitId]) {
         let alive = |u: &&UnitId| matches!(self.s.unit(**u).position.spot(), Spot::On(_));
         let Some(&head) = units.iter().filter(alive).find(|&&u| !self.g.card(u).arm.is_artillery()) else {
-            return; // 1.1.2-03: a gun alone takes no test
+            return; // warburg-1.1.2-03: a gun alone takes no test
         };
         if !self.morale_test(head, rule::TER_12, &[]) {
             for &unit in units {

@@ -29,7 +29,7 @@ pub struct Card {
     pub twelve: bool,
     /// British.
     pub british: bool,
-    /// Units of one number bear the same name (3.1-03).
+    /// Units of one number bear the same name (warburg-3.1-03).
     pub corps: u8,
 }
 
@@ -66,25 +66,25 @@ impl Warburg {
     pub fn strength(&self, s: &State, unit: UnitId) -> u8 {
         let card = self.card(unit);
         if card.arm.is_artillery() {
-            return 0; // 1.1.2-03
+            return 0; // warburg-1.1.2-03
         }
-        // 1.1.4-06
+        // warburg-1.1.4-06
         card.strength.saturating_sub(2 * s.unit(unit).losses).max(1)
     }
 
     /// Does the unit's formation, or its army, bear the penalties of demoralisation?
     pub fn is_demoralised(&self, s: &State, unit: UnitId) -> bool {
-        // 13.1-06: independent units have no formation morale, and 13.3-01 spares them too.
+        // warburg-13.1-06: independent units have no formation morale, and warburg-13.3-01 spares them too.
         let card = self.card(unit);
         card.formation.is_some_and(|f| s.formation(f).demoralised || s.army_demoralised[card.side.index()])
     }
 
-    /// Morale outside morale tests: one less in a demoralised formation (12.1-03, 13.1-04).
+    /// Morale outside morale tests: one less in a demoralised formation (warburg-12.1-03, warburg-13.1-04).
     pub fn lowered_morale(&self, s: &State, unit: UnitId) -> u8 {
         self.card(unit).morale.saturating_sub(u8::from(self.is_demoralised(s, unit)))
     }
 
-    /// The first infantry or cavalry unit standing in a hex: guns have no morale (3.5.3-01).
+    /// The first infantry or cavalry unit standing in a hex: guns have no morale (warburg-3.5.3-01).
     pub fn head(&self, s: &State, hex: Hex) -> Option<UnitId> {
         s.standing(hex).find(|&u| !self.card(u).arm.is_artillery())
     }
@@ -99,7 +99,7 @@ impl Warburg {
         self.holder(s, hex) == Some(side)
     }
 
-    /// A hex with guns and nothing else (11.5-02).
+    /// A hex with guns and nothing else (warburg-11.5-02).
     pub fn is_lone_gun(&self, s: &State, hex: Hex) -> bool {
         s.in_hex(hex).next().is_some() && s.in_hex(hex).all(|u| self.card(u).arm.is_artillery())
     }

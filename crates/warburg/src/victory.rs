@@ -7,12 +7,12 @@ use crate::state::{Mark, State};
 use kernel::Outcome;
 
 impl Warburg {
-    /// French counters that have recrossed the river and not come back (15-01).
+    /// French counters that have recrossed the river and not come back (warburg-15-01).
     pub fn recrossed(&self, s: &State) -> u8 {
         self.army[Side::French.index()].iter().filter(|&&u| s.unit(u).marks.has(Mark::Crossed)).count() as u8
     }
 
-    /// Do the French control what they must at the end (15-03)?
+    /// Do the French control what they must at the end (warburg-15-03)?
     pub fn french_control(&self, s: &State) -> bool {
         let points = &self.scenario(s).victory.control;
         points

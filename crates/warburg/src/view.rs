@@ -100,7 +100,7 @@ struct Frame {
 pub struct FormationView {
     /// Which.
     pub piece: Piece,
-    /// Losses so far (13.1-02).
+    /// Losses so far (warburg-13.1-02).
     pub losses: u8,
     /// Losses that demoralise it.
     pub value: u8,

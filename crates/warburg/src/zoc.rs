@@ -13,7 +13,7 @@ impl Warburg {
         grid.hexes()
             .map(|hex| {
                 let mut masks = [EdgeMask::from_bits(0); 2];
-                // 7.1-07 and 2.3-01: nothing goes out of a village or town.
+                // warburg-7.1-07 and warburg-2.3-01: nothing goes out of a village or town.
                 if data.map.terrain[hex.index()].is_built() && data.tables.terrain.built.blocks_zoc {
                     return masks;
                 }
@@ -21,14 +21,14 @@ impl Warburg {
                     let side = data.map.side(hex, edge);
                     let built =
                         data.map.terrain[to.index()].is_built() && data.tables.terrain.built.blocks_zoc;
-                    // 7.1-08: the river, except by a bridge. ter-14: slopes.
+                    // warburg-7.1-08: the river, except by a bridge. ter-14: slopes.
                     let river = side.river && !side.bridge && data.tables.terrain.river.blocks_zoc;
                     let slope = side.slope != Slope::None && data.tables.terrain.slope.blocks_zoc;
                     if built || river || slope {
                         continue;
                     }
                     masks[0].insert(edge);
-                    // 7.1-06: into woods only light infantry.
+                    // warburg-7.1-06: into woods only light infantry.
                     if data.map.terrain[to.index()] != crate::data::Terrain::Woods {
                         masks[1].insert(edge);
                     }
@@ -38,7 +38,7 @@ impl Warburg {
             .collect()
     }
 
-    /// The hexsides through which a unit's zone of control goes out (7-01, 7-02).
+    /// The hexsides through which a unit's zone of control goes out (warburg-7-01, warburg-7-02).
     pub fn zone_of(&self, s: &State, unit: UnitId) -> EdgeMask {
         let Some(hex) = s.hex_of(unit) else { return EdgeMask::from_bits(0) };
         let open = self.open[hex.index()][usize::from(self.card(unit).arm != Arm::LightInfantry)];
@@ -57,7 +57,7 @@ impl Warburg {
         })
     }
 
-    /// Is an enemy unit in this unit's own zone of control (8.3-03)?
+    /// Is an enemy unit in this unit's own zone of control (warburg-8.3-03)?
     pub fn has_enemy_in_zone(&self, s: &State, unit: UnitId) -> bool {
         let (Some(hex), side) = (s.hex_of(unit), self.card(unit).side) else { return false };
         self.zone_of(s, unit).iter().any(|edge| self.enemy_across(s, side, hex, edge).is_some())
@@ -68,7 +68,7 @@ impl Warburg {
         self.grid().neighbour(hex, edge).filter(|&near| self.holds(s, side.enemy(), near))
     }
 
-    /// Is the hex a front or flank hex of an enemy unit, whatever terrain does to the zone (6.1-03)?
+    /// Is the hex a front or flank hex of an enemy unit, whatever terrain does to the zone (warburg-6.1-03)?
     pub fn is_threatened(&self, s: &State, side: Side, hex: Hex) -> bool {
         self.grid().neighbours(hex).any(|(edge, near)| {
             self.holds(s, side.enemy(), near)
@@ -76,7 +76,7 @@ impl Warburg {
         })
     }
 
-    /// Closed to officers and to command paths: threatened, and no friend stands there (7.1-05).
+    /// Closed to officers and to command paths: threatened, and no friend stands there (warburg-7.1-05).
     pub fn is_barred(&self, s: &State, side: Side, hex: Hex) -> bool {
         self.is_threatened(s, side, hex) && !self.holds(s, side, hex)
     }

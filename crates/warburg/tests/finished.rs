@@ -25,7 +25,7 @@ fn regenerate() -> bool {
     std::env::var_os("SABRETACHE_REGENERATE").is_some()
 }
 
-/// A French player whose rearguard and independents make for the river: the road to a tactical victory (15-01).
+/// A French player whose rearguard and independents make for the river: the road to a tactical victory (warburg-15-01).
 struct Runaway(Stream);
 
 impl Runaway {

@@ -21,7 +21,7 @@ export function shortRule(id: string, game: string): string {
   return id.startsWith(`${game}-`) ? id.slice(game.length + 1) : id;
 }
 
-export const titleOf = (rule: Rule, language: Language): string => typeset(language === 'fr' ? rule.titre : rule.title, language);
+export const titleOf = (rule: Rule, language: Language): string => typeset(language === 'fr' ? rule.title_fr : rule.title, language);
 
 /** What is not translated is read in English. */
 export const inBoth = ({ en, fr }: Text): Said => ({ en, fr: fr ?? en });

@@ -310,7 +310,7 @@ export interface Gap {
 export interface Rule {
   id: string;
   title: string;
-  titre: string;
+  title_fr: string;
   kind: string;
   en: string;
   fr: string;

@@ -116,7 +116,7 @@ describe('odds', () => {
 });
 
 describe('the rulebook', () => {
-  const rule = (id: string, en: string) => ({ id, title: id, titre: id, kind: '', en, fr: en, ruling: null, tableaux: [] });
+  const rule = (id: string, en: string) => ({ id, title: id, title_fr: id, kind: '', en, fr: en, ruling: null, tableaux: [] });
   const book: Rulebook = { game: 'g', title: 'G', gaps: [], examples: [], chapters: [{ name: '1', battle: null, rules: [rule('g-1-01', 'A charge on the flank'), rule('g-1-02', 'Épée')] }] };
   it('is searched by every word, accents aside', () => {
     expect(search(book, 'flank charge', 'en')[0]!.rules.map((one) => one.id)).toEqual(['g-1-01']);

@@ -128,7 +128,7 @@ describe('the table', () => {
     const { table } = seated(lineOf('to'));
     vi.spyOn(api, 'why').mockResolvedValue({ allowed: false, refused: { en: 'Not understood: no officer `x`', fr: '', rule: null, why: 'not-understood' } });
     await table.point({ place: '0101' });
-    expect(table.notice?.said.en).toBe('Nothing you may do now concerns this.');
+    expect(table.notice?.said.en).toBe('Nothing you can do now involves this.');
   });
 
   it('survives a table that does not answer', async () => {

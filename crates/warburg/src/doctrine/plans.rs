@@ -113,7 +113,7 @@ impl Captain<'_> {
             Action::End => now,
             Action::To(hex) => best(number(hex, body.facing, m.turned)).unwrap_or(now - 30),
             Action::Turn(way) => {
-                // A column turns for nothing on a road (14-02) and could do so for ever: it follows the road instead.
+                // A column turns for nothing on a road (warburg-14-02) and could do so for ever: it follows the road instead.
                 let Some(facing) = body.facing.filter(|_| !self.g.turns_free(self.s, here)) else {
                     return now - 50;
                 };

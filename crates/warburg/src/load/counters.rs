@@ -217,7 +217,7 @@ fn formation(
     Ok(FormationId(at as u8))
 }
 
-/// Gives each formation its leader and sees that each army has one commander (1.2-01, 1.2-02).
+/// Gives each formation its leader and sees that each army has one commander (warburg-1.2-01, warburg-1.2-02).
 fn appoint(
     reader: Reader,
     text: &CountersText,
@@ -315,7 +315,7 @@ fn values(reader: Reader, text: &CounterText) -> Result<Values, LoadError> {
     Ok(Values { strength, morale: reader.number(morale, "morale", 1..=6)?, steps })
 }
 
-/// A gun shows its calibre and its movement, and has one step (1.1.2-03, 1.1.4-02).
+/// A gun shows its calibre and its movement, and has one step (warburg-1.1.2-03, warburg-1.1.4-02).
 fn gun_values(reader: Reader, text: &CounterText) -> Result<Values, LoadError> {
     reader.refuse_if(text.calibre.is_none(), &text.code, || Unfit::GunWithoutCalibre)?;
     for (figure, what) in [(&text.strength, "strength"), (&text.morale, "morale")] {
@@ -329,7 +329,7 @@ fn gun_values(reader: Reader, text: &CounterText) -> Result<Values, LoadError> {
     Ok(Values { strength: 0, morale: 0, steps })
 }
 
-/// Steps by strength (1.1.4-01).
+/// Steps by strength (warburg-1.1.4-01).
 fn steps_of(strength: u8) -> u8 {
     match strength {
         7.. => 4,

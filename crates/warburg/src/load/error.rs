@@ -113,22 +113,22 @@ pub enum Unfit {
 /// Which stacking rule a set-up breaks (3.1).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum StackFlaw {
-    /// 3.1-01.
+    /// warburg-3.1-01.
     #[error("more than two units")]
     ThreeUnits,
-    /// 3.1-01.
+    /// warburg-3.1-01.
     #[error("two facings")]
     TwoFacings,
-    /// 3.1-02, 3.1-03.
+    /// warburg-3.1-02, warburg-3.1-03.
     #[error("foot and horse together")]
     MixedArms,
-    /// 3.1-04.
+    /// warburg-3.1-04.
     #[error("two guns")]
     TwoGuns,
-    /// 3.1-05.
+    /// warburg-3.1-05.
     #[error("more than 10 strength points")]
     TooStrong,
-    /// 3.5.3-01.
+    /// warburg-3.5.3-01.
     #[error("the gun must be listed first, on top")]
     GunBelow,
     /// Enemies share no hex.

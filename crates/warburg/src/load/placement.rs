@@ -11,7 +11,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The most strength points in a hex (3.1-05).
+/// The most strength points in a hex (warburg-3.1-05).
 const STACK_STRENGTH: u32 = 10;
 
 /// The ground and what it costs.
@@ -237,7 +237,7 @@ impl SetUp<'_> {
     }
 }
 
-/// Whether two units may share a hex by their arms (3.1-02, 3.1-03).
+/// Whether two units may share a hex by their arms (warburg-3.1-02, warburg-3.1-03).
 fn arms_mix(a: &Counter, b: &Counter) -> bool {
     let same_arm = a.arm.is_infantry() == b.arm.is_infantry();
     let one_corps = a.arm.is_light() && b.arm.is_light() && a.corps == b.corps;

@@ -154,7 +154,7 @@ fn front_hexes_of_the_set_up_are_those_of_the_catalogue() {
     }
 }
 
-/// The zone of control of a placed unit, as far as the map decides it (7.1-06 to 7.1-08, ter-14).
+/// The zone of control of a placed unit, as far as the map decides it (warburg-7.1-06 to warburg-7.1-08, ter-14).
 fn controls(data: &Data, place: &Placement, target: Hex) -> bool {
     let arm = data.units[place.unit.at()].arm;
     let Some(edge) = data.map.grid.edge_between(place.hex, target) else { return false };

@@ -72,7 +72,7 @@ fn alter_value(data: &mut Data, id: UnitId, key: &str, value: &Value, at: &str) 
     Ok(())
 }
 
-/// 1.1.4-01.
+/// warburg-1.1.4-01.
 const fn steps_of(strength: u8) -> Option<u8> {
     match strength {
         1..=4 => Some(2),
