@@ -3,11 +3,10 @@
 //! Inside, a hex also has axial coordinates `(q, r)` in which edge 0 is `(+1, 0)`, edge 1 `(0, +1)`
 //! and edge 2 `(-1, +1)`, whatever the stagger: all geometry but the numbering is the same for all maps.
 
-use std::fmt;
-
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::sheet::{Number, Sheet};
 use crate::{Edge, Vertex};
 
 /// A hex of a [`Grid`], as its dense index `(column - 1) * rows + (row - 1)`.
@@ -50,6 +49,16 @@ impl Stagger {
         matches!(self, Stagger::EvenColumns | Stagger::OddColumns)
     }
 
+    /// The same shift where lines are counted from another that is odd instead of even, or even instead of odd.
+    const fn flipped(self) -> Stagger {
+        match self {
+            Stagger::EvenColumns => Stagger::OddColumns,
+            Stagger::OddColumns => Stagger::EvenColumns,
+            Stagger::EvenRows => Stagger::OddRows,
+            Stagger::OddRows => Stagger::EvenRows,
+        }
+    }
+
     /// Whether the straight line of this number, counted from 1, is one of the shifted ones.
     pub const fn shifts(self, line: u16) -> bool {
         matches!(self, Stagger::EvenColumns | Stagger::EvenRows) == line.is_multiple_of(2)
@@ -75,21 +84,34 @@ pub enum GridError {
         /// Rows asked for.
         rows: u16,
     },
-    /// The text is not four digits.
-    #[error("\"{text}\" is not a hex number: four digits, column then row, as in 1204")]
+    /// The sheets of a map leave a hole, or overlap so that lines do not meet.
+    #[error("the sheets do not fit together: {why}")]
+    Sheets {
+        /// What is wrong.
+        why: &'static str,
+    },
+    /// The text is not a number as this map prints them.
+    #[error("\"{text}\" is not a hex number: {form}, as in {example}")]
     NotANumber {
         /// What was read.
         text: String,
+        /// What a number is made of.
+        form: &'static str,
+        /// The number of a hex of the map.
+        example: Number,
     },
     /// The number is outside this map.
-    #[error("hex {number} is off the map: columns 01 to {columns:02}, rows 01 to {rows:02}")]
+    #[error(
+        "hex {number} is off the map: columns {:02} to {:02}, rows {:02} to {:02}",
+        first.0, last.0, first.1, last.1
+    )]
     OffMap {
         /// The hex asked for.
         number: Number,
-        /// Columns of the map.
-        columns: u16,
-        /// Rows of the map.
-        rows: u16,
+        /// The first column and row of its sheet.
+        first: (u8, u8),
+        /// The last ones.
+        last: (u8, u8),
     },
     /// Two hexes that had to be neighbours are not.
     #[error("hexes {from} and {to} are not adjacent")]
@@ -99,21 +121,6 @@ pub enum GridError {
         /// The second.
         to: Number,
     },
-}
-
-/// The printed number of a hex; displays as four digits, column then row.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub struct Number {
-    /// Column, from 1.
-    pub column: u8,
-    /// Row, from 1.
-    pub row: u8,
-}
-
-impl fmt::Display for Number {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:02}{:02}", self.column, self.row)
-    }
 }
 
 /// Axial coordinates inside a grid.
@@ -145,6 +152,7 @@ pub struct Grid {
     columns: u16,
     rows: u16,
     stagger: Stagger,
+    sheets: Vec<Sheet>,
     axial: Vec<Axial>,
     neighbours: Vec<[u16; 6]>,
 }
@@ -153,17 +161,39 @@ impl Grid {
     /// The most hexes a grid may have.
     pub const MAX_HEXES: usize = 4096;
 
-    /// A grid of that many columns and rows.
+    /// A grid of that many columns and rows, numbered from 0101.
     pub fn new(columns: u16, rows: u16, stagger: Stagger) -> Result<Grid, GridError> {
-        if !(1..=99).contains(&columns) || !(1..=99).contains(&rows) {
-            return Err(GridError::Size { columns, rows });
+        Grid::of_sheets(stagger, vec![Sheet { letter: None, first: (1, 1), columns, rows, at: (0, 0) }])
+    }
+
+    /// A grid of one or more sheets with their own numbers. Which lines are shifted goes by the printed numbers. A hex
+    /// on which several sheets lie bears the number of the first of them, and answers to all.
+    ///
+    /// ```
+    /// # use board::{Grid, Sheet, Stagger};
+    /// let north = Sheet { letter: Some('n'), first: (1, 1), columns: 38, rows: 19, at: (0, 0) };
+    /// let south = Sheet { letter: Some('s'), first: (1, 1), columns: 38, rows: 21, at: (0, 18) };
+    /// let map = Grid::of_sheets(Stagger::EvenColumns, vec![north, south])?;
+    /// assert_eq!(map.parse("s1401")?, map.parse("n1419")?);
+    /// assert_eq!(map.number(map.parse("s1401")?).to_string(), "n1419");
+    /// assert!(map.adjacent(map.parse("n1419")?, map.parse("s1402")?));
+    /// # Ok::<(), board::GridError>(())
+    /// ```
+    pub fn of_sheets(stagger: Stagger, sheets: Vec<Sheet>) -> Result<Grid, GridError> {
+        for sheet in &sheets {
+            sheet.check()?;
         }
+        let columns = sheets.iter().map(|sheet| sheet.at.0 + sheet.columns).max().unwrap_or(0);
+        let rows = sheets.iter().map(|sheet| sheet.at.1 + sheet.rows).max().unwrap_or(0);
         let count = usize::from(columns) * usize::from(rows);
-        if count > Grid::MAX_HEXES {
+        if count == 0 || count > Grid::MAX_HEXES {
             return Err(GridError::TooLarge { columns, rows });
         }
+        let odd = Sheet::fit(&sheets, columns, rows, stagger.columns_straight())?;
+        // Inside, lines are counted from 1, which is odd.
+        let stagger = if odd { stagger } else { stagger.flipped() };
         let mut grid =
-            Grid { columns, rows, stagger, axial: Vec::with_capacity(count), neighbours: Vec::new() };
+            Grid { columns, rows, stagger, sheets, axial: Vec::with_capacity(count), neighbours: Vec::new() };
         for column in 1..=columns {
             for row in 1..=rows {
                 grid.axial.push(grid.axial_of(column, row));
@@ -195,7 +225,7 @@ impl Grid {
         self.rows
     }
 
-    /// Which lines are shifted.
+    /// Which lines are shifted, counting them from 1 whatever their printed numbers.
     pub fn stagger(&self) -> Stagger {
         self.stagger
     }
@@ -205,23 +235,28 @@ impl Grid {
         (0..self.axial.len() as u16).map(Hex)
     }
 
-    /// The hex of that column and row, counted from 1.
+    /// The sheets, that whose numbers win first.
+    pub fn sheets(&self) -> &[Sheet] {
+        &self.sheets
+    }
+
+    /// The hex of that column and row, counted from 1 whatever their printed numbers.
     pub fn hex(&self, column: u16, row: u16) -> Option<Hex> {
         ((1..=self.columns).contains(&column) && (1..=self.rows).contains(&row))
             .then(|| Hex((column - 1) * self.rows + row - 1))
     }
 
-    /// The column of a hex, from 1.
+    /// The column of a hex, counted from 1.
     pub fn column(&self, hex: Hex) -> u16 {
         hex.0 / self.rows + 1
     }
 
-    /// The row of a hex, from 1.
+    /// The row of a hex, counted from 1.
     pub fn row(&self, hex: Hex) -> u16 {
         hex.0 % self.rows + 1
     }
 
-    /// Reads a printed number: two digits of the column, two of the row.
+    /// Reads a printed number: the letter of the sheet if there is one, two digits of the column, two of the row.
     ///
     /// ```
     /// # use board::{Grid, Stagger};
@@ -232,23 +267,31 @@ impl Grid {
     /// # Ok::<(), board::GridError>(())
     /// ```
     pub fn parse(&self, text: &str) -> Result<Hex, GridError> {
-        let &[a, b, c, d] = text.as_bytes() else {
-            return Err(GridError::NotANumber { text: text.into() });
+        let read = Number::read(text).and_then(|number| {
+            Some((number, self.sheets.iter().find(|sheet| sheet.letter == number.sheet)?))
+        });
+        let Some((number, sheet)) = read else {
+            let form = match self.sheets[0].letter {
+                None => "four digits, column then row",
+                Some(_) => "the letter of its sheet and four digits, column then row",
+            };
+            return Err(GridError::NotANumber { text: text.into(), form, example: self.number(Hex(0)) });
         };
-        if ![a, b, c, d].iter().all(u8::is_ascii_digit) {
-            return Err(GridError::NotANumber { text: text.into() });
-        }
-        let number = Number { column: (a - b'0') * 10 + (b - b'0'), row: (c - b'0') * 10 + (d - b'0') };
-        self.hex(number.column.into(), number.row.into()).ok_or(GridError::OffMap {
-            number,
-            columns: self.columns,
-            rows: self.rows,
-        })
+        let (first, last) = (sheet.first, sheet.last());
+        let place = sheet.place(number).and_then(|(column, row)| self.hex(column, row));
+        place.ok_or(GridError::OffMap { number, first, last })
     }
 
     /// The printed number of a hex.
     pub fn number(&self, hex: Hex) -> Number {
-        Number { column: self.column(hex) as u8, row: self.row(hex) as u8 }
+        let (column, row) = (self.column(hex), self.row(hex));
+        let number = self.sheets.iter().find_map(|sheet| sheet.number(column, row));
+        number.unwrap_or(Number { sheet: None, column: 0, row: 0 }) // no hex is without a sheet
+    }
+
+    /// Whether two hexes touch.
+    pub fn adjacent(&self, a: Hex, b: Hex) -> bool {
+        self.edge_between(a, b).is_some()
     }
 
     /// The hex across that edge, if the map goes on there.

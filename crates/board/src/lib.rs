@@ -24,6 +24,8 @@
 //! | what lies on a line of sight | [`Lines`], then [`SightTable`] |
 //! | how far a unit may move, and by which path | [`Search`]; [`Flood`] when only entry costs matter |
 //! | roads, rivers, slopes | [`Links`], [`Sides`], [`Slopes`] |
+//! | a map from text, its chart, its changes | [`hexmap`] |
+//! | stacks of units on places | [`Stacks`] |
 //! | zones of control | [`zone()`], [`ZoneCount`] |
 //!
 //! Ground without hexes, made of numbered zones that share borders, is in [`area`].
@@ -38,20 +40,24 @@ mod line;
 mod link;
 mod search;
 mod set;
+mod sheet;
 mod side;
 mod sight;
+mod stack;
 mod vertex;
 mod zone;
 
 pub use edge::{Edge, EdgeMask};
 pub use facing::{Arcs, Aspect};
 pub use flood::{Field, Flood, FloodError, Word};
-pub use grid::{Grid, GridError, Hex, Number, Stagger};
+pub use grid::{Grid, GridError, Hex, Stagger};
 pub use line::{Crossing, Entry, Lines};
 pub use link::Links;
 pub use search::{Search, Steps};
 pub use set::{HexSet, Hexes};
+pub use sheet::{Number, Sheet};
 pub use side::{Sides, Slope, Slopes, Way};
 pub use sight::SightTable;
+pub use stack::Stacks;
 pub use vertex::Vertex;
 pub use zone::{ZoneCount, zone};

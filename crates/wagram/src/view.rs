@@ -10,6 +10,7 @@ use crate::ids::{CorpsId, CorpsSet, Side, UnitId};
 use crate::orders::{ADMINISTRATIVE, AVAILABLE, ORDER, REACTION};
 use crate::state::{Board, NONE, NOWHERE, Open, Phase, Rout, Spot, State};
 use board::area::Zone;
+use kernel::deal::deal;
 use kernel::{Piece, Place, Stream, Viewer};
 use serde::Serialize;
 
@@ -222,13 +223,19 @@ impl View {
         slots.extend(backs.reaction.then_some(REACTION));
         slots.extend((0..backs.administrative).map(|_| ADMINISTRATIVE));
         slots.extend((0..backs.available).map(|_| AVAILABLE));
-        let mut corps: Vec<(CorpsId, u8)> = hidden.iter().map(|c| (c, possible(g, s, c))).collect();
-        stream.shuffle(&mut corps);
-        // Those with the fewest places first; among equals by chance.
-        corps.sort_by_key(|(_, possible)| possible.count_ones());
-        stream.shuffle(&mut slots);
+        let corps: Vec<(CorpsId, u8)> = hidden.iter().map(|c| (c, possible(g, s, c))).collect();
+        let fits = |marker: usize, slot: usize| corps[marker].1 & slots[slot] != 0;
+        let dealt = deal(corps.len(), slots.len(), fits, stream);
         let mut board = Board::default();
-        fill(&corps, &mut slots, &mut board);
+        for (&slot, marker) in slots.iter().zip(dealt) {
+            let Some((corps, _)) = marker.map(|marker| corps[marker]) else { continue };
+            match slot {
+                AVAILABLE => board.available.put(corps),
+                ADMINISTRATIVE => board.administrative.put(corps),
+                REACTION => board.reaction = corps.0,
+                order => board.orders[order.trailing_zeros() as usize] = corps.0,
+            }
+        }
         let mut night: Vec<CorpsId> = g.markers_of(s, side).minus(s.shown[side.index()]).iter().collect();
         stream.shuffle(&mut night);
         board.night = night.into_iter().take(usize::from(backs.night)).collect();
@@ -240,32 +247,6 @@ impl View {
 fn possible(g: &Wagram, s: &State, corps: CorpsId) -> u8 {
     let seen = s.possible[corps.at()];
     if s.phase == Phase::Setup || g.is_alive(s, corps) { seen } else { seen & !AVAILABLE }
-}
-
-/// Gives each marker a box, going back where it does not work out.
-fn fill(corps: &[(CorpsId, u8)], slots: &mut Vec<u8>, board: &mut Board) -> bool {
-    let Some(((first, possible), rest)) = corps.split_first() else { return true };
-    for i in 0..slots.len() {
-        if slots[i] & possible == 0 {
-            continue;
-        }
-        let slot = slots.swap_remove(i);
-        let before = *board;
-        match slot {
-            AVAILABLE => board.available.put(*first),
-            ADMINISTRATIVE => board.administrative.put(*first),
-            REACTION => board.reaction = first.0,
-            order => board.orders[order.trailing_zeros() as usize] = first.0,
-        }
-        if fill(rest, slots, board) {
-            return true;
-        }
-        *board = before;
-        slots.push(slot);
-        let last = slots.len() - 1;
-        slots.swap(i, last);
-    }
-    false
 }
 
 /// What a viewer sees of an event: markers laid by the other side stay face down.

@@ -1,15 +1,15 @@
 //! What is drawn of Warburg: the landscape sheet with column 17 on top, and the counters a viewer sees.
 
-use crate::data::{Arm, Bonus, Calibre, Command, Counter, Map, Slope, Terrain};
+use crate::data::{Arm, Bonus, Calibre, Command, Counter, Map};
 use crate::event::{Meaning, meaning};
 use crate::game::Warburg;
 use crate::ids::{FormationId, OfficerId, Side, UnitId};
 use crate::state::{self, State};
 use crate::view::{OfficerView, Seen, View};
-use board::{Edge, Hex};
+use board::Hex;
 use kernel::chart::{
-    self, Array, Badge, Chart, Charted, Colour, Cover, Face, Facing, Figure, Ground, HexGround, HexSide,
-    Hexes, Label, LabelKind, Lie, Mover, OfficerFace, Order, Rise, Road, RoadKind, Stagger, UnitFace, Water,
+    self, Array, Badge, Chart, Charted, Colour, Face, Facing, Figure, Ground, Label, LabelKind, Lie, Mover,
+    OfficerFace, Order, RoadKind, UnitFace,
 };
 use kernel::{Piece, Place, Rules};
 
@@ -23,10 +23,11 @@ const BANDS: [Colour; 6] =
 impl Charted for Warburg {
     fn chart(&self) -> Chart {
         let map = &self.data.map;
+        let road = |hex: Hex| if map.sunken[hex.index()] { RoadKind::Sunken } else { RoadKind::Road };
         Chart {
             title: self.about().title.clone(),
-            north: -bearing(&map.vertex_names[0]),
-            ground: Ground::Hexes(hexes(map)),
+            north: -map.bearing(),
+            ground: Ground::Hexes(map.chart(Lie::LastColumnOnTop, METRES, road)),
             names: names(map),
         }
     }
@@ -56,97 +57,10 @@ impl Charted for Warburg {
     }
 }
 
-/// The compass bearing of a vertex name, in degrees.
-fn bearing(name: &str) -> i16 {
-    match name {
-        "NNE" => 22,
-        "NE" => 45,
-        "ENE" => 67,
-        "E" => 90,
-        "NNW" => -22,
-        "NW" => -45,
-        "WNW" => -67,
-        "W" => -90,
-        "S" => 180,
-        _ => 0,
-    }
-}
-
-fn hexes(map: &Map) -> Hexes {
-    let grid = &map.grid;
-    Hexes {
-        columns: grid.columns(),
-        rows: grid.rows(),
-        stagger: match grid.stagger() {
-            board::Stagger::EvenColumns => Stagger::EvenColumns,
-            board::Stagger::OddColumns => Stagger::OddColumns,
-            board::Stagger::EvenRows => Stagger::EvenRows,
-            board::Stagger::OddRows => Stagger::OddRows,
-        },
-        lie: Lie::LastColumnOnTop,
-        metres: METRES,
-        hexes: grid.hexes().map(|hex| ground(map, hex)).collect(),
-        sides: grid.hexes().flat_map(|hex| Edge::ALL.map(|edge| side(map, hex, edge))).flatten().collect(),
-        roads: map.roads.iter().map(|road| self::road(map, &road.name, &road.hexes)).collect(),
-    }
-}
-
-fn ground(map: &Map, hex: Hex) -> HexGround {
-    HexGround {
-        number: map.grid.number(hex).to_string(),
-        cover: match map.terrain[hex.index()] {
-            Terrain::Clear => Cover::Clear,
-            Terrain::Woods => Cover::Woods,
-            Terrain::Village => Cover::Village,
-            Terrain::Town => Cover::Town,
-        },
-        level: map.level[hex.index()],
-    }
-}
-
-/// A hexside seen from its lower hex, if something lies on it.
-fn side(map: &Map, hex: Hex, edge: Edge) -> Option<HexSide> {
-    let other = map.grid.neighbour(hex, edge).filter(|&other| hex < other)?;
-    let side = map.side(hex, edge);
-    let water = match (side.river, side.stream) {
-        (true, _) => Some(Water::River),
-        (false, true) => Some(Water::Stream),
-        (false, false) => None,
-    };
-    let rise = match side.slope {
-        Slope::None => None,
-        Slope::Up => Some((Rise::Steep, other.0)),
-        Slope::Down => Some((Rise::Steep, hex.0)),
-    };
-    let anything = water.is_some() || rise.is_some() || side.bridge;
-    anything.then(|| HexSide { hex: hex.0, edge: edge.index() as u8, water, bridge: side.bridge, rise })
-}
-
-fn road(map: &Map, name: &str, hexes: &[Hex]) -> Road {
-    let kind = |hex: Hex| if map.sunken[hex.index()] { RoadKind::Sunken } else { RoadKind::Road };
-    Road { name: name.into(), hexes: hexes.iter().map(|&hex| (hex.0, kind(hex))).collect() }
-}
-
+/// The river, then the named places.
 fn names(map: &Map) -> Vec<Label> {
     let river = Label { text: map.river_name.clone(), kind: LabelKind::Water, places: Vec::new() };
-    let places = map.places.iter().map(|place| Label {
-        text: place.name.clone(),
-        kind: label_kind(map, &place.hexes),
-        places: place.hexes.iter().map(|hex| hex.0).collect(),
-    });
-    std::iter::once(river).chain(places).collect()
-}
-
-/// What a named place is, from the ground under it: a summit is no village, and a single open hex is a landmark.
-fn label_kind(map: &Map, hexes: &[Hex]) -> LabelKind {
-    let all = |terrain: Terrain| hexes.iter().all(|hex| map.terrain[hex.index()] == terrain);
-    match () {
-        () if all(Terrain::Town) => LabelKind::Town,
-        () if all(Terrain::Village) => LabelKind::Village,
-        () if all(Terrain::Woods) => LabelKind::Woods,
-        () if hexes.len() == 1 => LabelKind::Landmark,
-        () => LabelKind::Hill,
-    }
+    std::iter::once(river).chain(map.labels()).collect()
 }
 
 /// The colour of a nation's counters: cold ones for the French, warm ones for the Allies.

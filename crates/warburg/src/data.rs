@@ -2,8 +2,11 @@
 //! `load` makes it from the TOML under `data/`; the rules only read it.
 
 use crate::ids::{FormationId, OfficerId, Side, UnitId};
-use board::{Edge, Grid, Hex, Vertex};
+use board::hexmap::{self, Drawn, HexMap, Seen, Slant};
+use board::{Hex, Vertex};
+use kernel::chart::{Cover, Rise, Water};
 use loader::Sources;
+use std::ops::{Deref, DerefMut};
 
 pub use crate::tables::{
     CombatModifiers, Cost, Effect, FireModifiers, Ratio, Tables, TerrainLine, TerrainTable,
@@ -235,51 +238,83 @@ pub struct Bridge {
     pub north: Hex,
 }
 
-/// A named feature of the map, for drawing and for the reader.
-#[derive(Clone, Debug)]
-pub struct Feature {
-    /// Its name.
-    pub name: String,
-    /// Its hexes in order.
-    pub hexes: Vec<Hex>,
-}
-
-/// The ground.
+/// The ground: what every hex map has, and what Warburg's has besides.
 #[derive(Clone, Debug)]
 pub struct Map {
-    /// The numbered hexes.
-    pub grid: Grid,
-    /// Names of the six vertices, clockwise from vertex 0: NNE SSE S SSW NNW N.
-    pub vertex_names: [String; 6],
-    /// Terrain by hex.
-    pub terrain: Vec<Terrain>,
-    /// Level by hex.
-    pub level: Vec<u8>,
+    /// Hexes, terrain, levels, hexsides, roads and places. Vertices are named clockwise: NNE SSE S SSW NNW N.
+    pub sheet: HexMap<Terrain, Hexside>,
     /// Sunken-road hexes.
     pub sunken: Vec<bool>,
-    /// Hexsides by hex and edge; both sides of a hexside agree.
-    pub sides: Vec<[Hexside; 6]>,
     /// Hexes of the south bank, from which the river must be crossed to reach the rest.
     pub south_bank: Vec<bool>,
     /// The bridges.
     pub bridges: Vec<Bridge>,
-    /// The roads, for drawing.
-    pub roads: Vec<Feature>,
-    /// Named places.
-    pub places: Vec<Feature>,
     /// Name of the river.
     pub river_name: String,
 }
 
-impl Map {
-    /// What lies between a hex and its neighbour across an edge.
-    pub fn side(&self, hex: Hex, edge: Edge) -> Hexside {
-        self.sides[hex.0 as usize][edge.index()]
+impl Deref for Map {
+    type Target = HexMap<Terrain, Hexside>;
+
+    fn deref(&self) -> &HexMap<Terrain, Hexside> {
+        &self.sheet
+    }
+}
+
+impl DerefMut for Map {
+    fn deref_mut(&mut self) -> &mut HexMap<Terrain, Hexside> {
+        &mut self.sheet
+    }
+}
+
+impl hexmap::Terrain for Terrain {
+    const ALL: &'static [(char, &'static str, Terrain)] = &[
+        ('C', "clear", Terrain::Clear),
+        ('W', "woods", Terrain::Woods),
+        ('V', "village", Terrain::Village),
+        ('T', "town", Terrain::Town),
+    ];
+
+    fn cover(self) -> Cover {
+        match self {
+            Terrain::Clear => Cover::Clear,
+            Terrain::Woods => Cover::Woods,
+            Terrain::Village => Cover::Village,
+            Terrain::Town => Cover::Town,
+        }
+    }
+}
+
+impl hexmap::Hexside for Hexside {
+    fn lay(&mut self, word: &str, seen: Seen) -> bool {
+        match word {
+            "river" => self.river = true,
+            "bridge" => self.bridge = true,
+            "road" => self.road = true,
+            "stream" => self.stream = true,
+            "slope" => {
+                self.slope = match seen {
+                    Seen::FromFirst => Slope::Up,
+                    Seen::FromSecond => Slope::Down,
+                }
+            }
+            _ => return false,
+        }
+        true
     }
 
-    /// A vertex by its printed name.
-    pub fn vertex(&self, name: &str) -> Option<Vertex> {
-        self.vertex_names.iter().position(|n| n.eq_ignore_ascii_case(name)).map(|v| Vertex::new(v as u8))
+    fn drawn(&self) -> Drawn {
+        let water = match (self.river, self.stream) {
+            (true, _) => Some(Water::River),
+            (false, true) => Some(Water::Stream),
+            (false, false) => None,
+        };
+        let rise = match self.slope {
+            Slope::None => None,
+            Slope::Up => Some((Rise::Steep, Slant::Up)),
+            Slope::Down => Some((Rise::Steep, Slant::Down)),
+        };
+        Drawn { water, bridge: self.bridge, rise }
     }
 }
 

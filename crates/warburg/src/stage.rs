@@ -21,7 +21,6 @@ use crate::stacking::Overstacked;
 use crate::state::{
     Activated, Activation, Arrival, Facing, Order, Phase, Position, Role, Spot, Stage, State, Step,
 };
-use board::Hex;
 use kernel::dice::Script;
 use kernel::{Log, Setup, StageError};
 use toml::{Table, Value};
@@ -112,10 +111,6 @@ fn number<T: TryFrom<i64>>(at: &str, value: &Value) -> Staged<T> {
 
 fn text<'a>(at: &str, value: &'a Value) -> Staged<&'a str> {
     value.as_str().ok_or_else(|| StageError::new(at, "must be a text"))
-}
-
-fn hex(data: &Data, at: &str, text: &str) -> Staged<Hex> {
-    data.map.grid.parse(text).map_err(|e| StageError::new(at, e.to_string()))
 }
 
 fn side(at: &str, text: &str) -> Staged<Side> {

@@ -62,7 +62,9 @@ fn rows_are_numbered_clockwise_as_columns_are() {
 fn numbers_that_are_none_are_refused_with_a_reason() {
     let map = map();
     for text in ["", "12", "12O4", "12045", "+104", "1é4", " 104"] {
-        assert_eq!(map.parse(text), Err(GridError::NotANumber { text: text.into() }));
+        let refused =
+            matches!(map.parse(text), Err(GridError::NotANumber { text: read, .. }) if read == text);
+        assert!(refused, "{text}");
     }
     for text in ["0001", "0100", "1801", "0122"] {
         let reason = map.parse(text).unwrap_err().to_string();

@@ -8,18 +8,6 @@ use thiserror::Error;
 #[allow(missing_docs)] // each variant's message is its documentation
 pub enum Unfit {
     // map.toml
-    #[error("the map has {expected} columns, {found} are given")]
-    ColumnCount { expected: usize, found: usize },
-    #[error("column {column:02} has {found} rows instead of {expected}")]
-    ColumnLength { column: usize, expected: usize, found: usize },
-    #[error("'{code}' at row {row:02} is no terrain: C clear, W woods, V village, T town")]
-    TerrainCode { code: char, row: usize },
-    #[error("'{code}' at row {row:02} is no level: a digit")]
-    LevelCode { code: char, row: usize },
-    #[error("the six vertices need six different names")]
-    VertexNames,
-    #[error("\"{0}\" is no hexside: two hexes, as in \"0306-0406\"")]
-    Pair(String),
     #[error("the upper hex of the slope, {upper}, lies lower than {lower}")]
     SlopeDown { lower: Number, upper: Number },
     #[error("no river runs between {south} and {north}")]
@@ -28,8 +16,6 @@ pub enum Unfit {
     Bank { hex: Number, bank: &'static str },
     #[error("the road crosses the river from {from} to {to} without a bridge")]
     RoadWithoutBridge { from: Number, to: Number },
-    #[error("a road joins at least two hexes")]
-    ShortRoad,
     #[error("no road runs through the sunken road hex {0}")]
     SunkenWithoutRoad(Number),
 

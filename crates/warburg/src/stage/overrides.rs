@@ -1,8 +1,9 @@
 //! Counters, ground and terms that a case overrides.
 
-use super::{Staged, formation, hex, list, number, side, text, unit};
-use crate::data::{Arm, Bonus, Calibre, Data, Slope, Terrain};
+use super::{Staged, formation, list, number, side, text, unit};
+use crate::data::{Arm, Bonus, Calibre, Data, Map};
 use crate::ids::{FormationId, UnitId};
+use board::Hex;
 use kernel::StageError;
 use toml::{Table, Value};
 
@@ -95,24 +96,17 @@ fn move_to_formation(data: &mut Data, id: UnitId, to: Option<FormationId>) {
 /// `terrain = ["1005 woods level=2 sunken", …]`.
 pub(super) fn alter_terrain(data: &mut Data, position: &Table) -> Staged<()> {
     for (at, line) in list(position, "terrain")? {
-        let mut words = line.split_whitespace();
-        let place = hex(data, &at, words.next().unwrap_or(""))?;
-        for word in words {
-            match (word, word.split_once('=')) {
-                ("clear", _) => data.map.terrain[place.index()] = Terrain::Clear,
-                ("woods", _) => data.map.terrain[place.index()] = Terrain::Woods,
-                ("village", _) => data.map.terrain[place.index()] = Terrain::Village,
-                ("town", _) => data.map.terrain[place.index()] = Terrain::Town,
-                ("sunken", _) => data.map.sunken[place.index()] = true,
-                ("south", _) => data.map.south_bank[place.index()] = true,
-                ("north", _) => data.map.south_bank[place.index()] = false,
-                (_, Some(("level", n))) => {
-                    data.map.level[place.index()] =
-                        n.parse().map_err(|_| StageError::new(&at, format!("`{n}` is no level")))?;
-                }
-                _ => return Err(StageError::new(&at, format!("`{word}` is no terrain"))),
+        let Map { sheet, sunken, south_bank, .. } = &mut data.map;
+        let own = |hex: Hex, word: &str| {
+            match word {
+                "sunken" => sunken[hex.index()] = true,
+                "south" => south_bank[hex.index()] = true,
+                "north" => south_bank[hex.index()] = false,
+                _ => return false,
             }
-        }
+            true
+        };
+        sheet.alter_hex(line, own).map_err(|error| StageError::new(&at, error.to_string()))?;
     }
     Ok(())
 }
@@ -120,25 +114,7 @@ pub(super) fn alter_terrain(data: &mut Data, position: &Table) -> Staged<()> {
 /// `sides = ["1005-1006 river bridge road", "1005-1006 slope", "1005-1006 none"]`; a slope rises to the second hex.
 pub(super) fn alter_sides(data: &mut Data, position: &Table) -> Staged<()> {
     for (at, line) in list(position, "sides")? {
-        let mut words = line.split_whitespace();
-        let pair = words.next().and_then(|p| p.split_once('-'));
-        let (a, b) = pair.ok_or_else(|| StageError::new(&at, "must begin with two hexes: 1005-1006"))?;
-        let (a, b) = (hex(data, &at, a)?, hex(data, &at, b)?);
-        let edge = data.map.grid.edge_between(a, b).ok_or_else(|| StageError::new(&at, "not neighbours"))?;
-        for word in words {
-            for (h, e, slope) in [(a, edge, Slope::Up), (b, edge.opposite(), Slope::Down)] {
-                let hexside = &mut data.map.sides[h.index()][e.index()];
-                match word {
-                    "none" => *hexside = Default::default(),
-                    "river" => hexside.river = true,
-                    "bridge" => hexside.bridge = true,
-                    "road" => hexside.road = true,
-                    "stream" => hexside.stream = true,
-                    "slope" => hexside.slope = slope,
-                    _ => return Err(StageError::new(&at, format!("`{word}` lies on no hexside"))),
-                }
-            }
-        }
+        data.map.alter_side(line).map_err(|error| StageError::new(&at, error.to_string()))?;
     }
     Ok(())
 }
