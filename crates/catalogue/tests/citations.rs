@@ -103,3 +103,28 @@ fn every_rule_is_cited_or_says_what_decides_it() {
     }
     assert!(games >= 2, "the catalogues of the games were not found");
 }
+
+/// The walk through one decision in `CONTRIBUTING.md`: a line with a path in backticks names the file that the blocks after
+/// it quote.
+#[test]
+fn the_walk_through_a_decision_is_true() {
+    let root = crates().parent().expect("the root").to_owned();
+    let guide = fs::read_to_string(root.join("CONTRIBUTING.md")).expect("the guide");
+    let walk = guide.split("## ").find(|part| part.starts_with("One decision")).expect("the walk");
+    let (mut file, mut quoting, mut quoted) = (String::new(), false, 0);
+    for line in walk.lines().map(str::trim) {
+        let path = line.strip_prefix('`').and_then(|line| line.strip_suffix('`'));
+        match path.filter(|path| path.contains('/')) {
+            Some(path) => {
+                file = fs::read_to_string(root.join(path)).unwrap_or_else(|_| panic!("no file {path}"))
+            }
+            None if line.starts_with("```") => quoting = !quoting,
+            None if quoting => {
+                assert!(file.lines().any(|found| found.trim() == line), "not in its file: {line}");
+                quoted += 1;
+            }
+            None => {}
+        }
+    }
+    assert!(quoted >= 8, "{quoted} lines are quoted");
+}
