@@ -153,6 +153,7 @@ impl Play<'_> {
         }
     }
 
+    /// A rallied unit is steady again (wagram-12.2-07), another is at Rout+1 from now on (wagram-12.2-03).
     fn rally_unit(&mut self, unit: UnitId) {
         let modifiers = self.g.rally_modifiers(self.s, unit);
         let (roll, rallied) =

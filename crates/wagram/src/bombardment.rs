@@ -170,7 +170,7 @@ impl Wagram {
         ground.village || redoubt || ridge || ground.marsh || ground.wood
     }
 
-    /// wagram-9.8-20: may this unit of the bombarded zone answer?
+    /// wagram-9.8-20: may this unit of the bombarded zone answer? It fires by the same rules (wagram-9.8-22).
     pub fn may_counter(&self, s: &State, unit: UnitId, zone: Zone, firer: UnitId) -> Result<(), Refusal> {
         let Some(target) = s.zone_of(firer) else { return no(rule::R9_8_20, unit, zone) };
         if !self.is_gun(unit) || s.zone_of(unit) != Some(zone) || self.is_routed(s, unit) {

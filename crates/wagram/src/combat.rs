@@ -76,7 +76,8 @@ impl Wagram {
         Ok(())
     }
 
-    /// The units marked against a zone that still stand to fight it (wagram-10.1-01).
+    /// The units marked against a zone that still stand to fight it (wagram-10.1-01): all of them, from whatever zones beside
+    /// it (wagram-10.1-06), fight once together (wagram-10.1-05).
     pub fn marked_against(&self, s: &State, target: Zone) -> UnitSet {
         let army = self.army[s.phasing.index()].iter().filter(|&u| s.unit(u).target == target.0);
         army.filter(|&u| !self.is_routed(s, u) && self.has_in_front(s, u, target)).collect()

@@ -183,7 +183,7 @@ impl Play<'_> {
         self.s.unit_mut(unit).marks.put(Mark::Acted);
         let watched = self.g.in_front_of(self.s, self.s.phasing.enemy(), zone, UnitSet::EMPTY);
         if watched && !self.manoeuvre_test(unit, rule::R9_3_03) {
-            return;
+            return; // wagram-9.7-02: nor does it turn.
         }
         self.s.unit_mut(unit).fatigue -= 1;
         let fatigue = self.s.unit(unit).fatigue;

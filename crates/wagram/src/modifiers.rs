@@ -104,7 +104,8 @@ impl Wagram {
         !defenders.is_empty() && defenders.iter().all(|u| horse(self.card(u).arm))
     }
 
-    /// 10.5.5: positive if the attacker has the better support, negative if the defender.
+    /// 10.5.5: positive if the attacker has the better support, negative if the defender, nothing if they are equal
+    /// (wagram-10.5.5-02).
     pub fn support_edge(&self, s: &State) -> i8 {
         let battle = &s.battle;
         let zones = self.attacking_zones(s);
@@ -134,7 +135,7 @@ impl Wagram {
         let ground = self.data.map.ground(target);
         let alone = s.battle.defenders.minus(self.guns).is_empty();
         if !alone {
-            // wagram-10.5.8-03: artillery alone has nothing from these.
+            // wagram-10.5.8-03: artillery alone has nothing from these; wagram-3-03: redoubts serve the Austrians.
             let redoubt = ground.redoubt && self.holds(s, Side::Austrian, target);
             sum.add(rule::R10_5_8_01, 2 * i8::from(ground.village));
             sum.add(rule::R10_5_8_01, 2 * i8::from(redoubt));
@@ -179,7 +180,8 @@ impl Wagram {
         }
     }
 
-    /// wagram-10.5.9-03 to wagram-10.5.9-05: enemies around the attacking zones, each counted once at its worst.
+    /// wagram-10.5.9-03 to wagram-10.5.9-05: enemies around the attacking zones, each counted once at its worst, and all added
+    /// up (wagram-10.5.9-07).
     fn attacker_situation(&self, s: &State, attacking: ZoneSet, sum: &mut Sum) {
         let target = Zone(s.battle.target);
         let beside = attacking.iter().fold(ZoneSet::EMPTY, |set, z| set | *self.tables.around.of(z));

@@ -41,6 +41,8 @@ pub struct Crossing {
 }
 
 impl Crossing {
+    /// Up a steep slope (wagram-9.6-08) and across the Russbach (wagram-9.6-09) a step costs one more each, beside the ground
+    /// (wagram-9.6-11).
     pub(crate) fn new(map: &Map, from: Zone, neighbour: &Neighbour) -> Crossing {
         let (to, border) = (neighbour.zone, map.borders.get(neighbour.border));
         let steep = border.climb(to) == Some(Rise::Steep);
@@ -200,7 +202,7 @@ impl<'a> Going<'a> {
         self.g.holds(self.s, self.side.enemy(), zone)
     }
 
-    /// Is the zone in an enemy zone of control?
+    /// Is the zone in an enemy zone of control? Friends there change nothing (wagram-9.4-02).
     fn is_controlled(&self, zone: Zone) -> bool {
         let mut control = self.control.borrow_mut();
         if control.known.insert(zone) && self.g.in_control_of(self.s, self.side.enemy(), zone) {
@@ -228,14 +230,15 @@ impl<'a> Going<'a> {
         self.g.group_of(self.s, Self::lead(mover))
     }
 
-    /// wagram-9.6-03: the points a unit may spend on a move that keeps that distance.
+    /// The points a unit may spend on a move: its normal potential if it keeps its distance (wagram-9.6-03), else its tactical
+    /// one (wagram-9.6-02).
     pub fn allowance(&self, mover: &Mover, far: bool) -> u8 {
         let unit = Self::lead(mover);
         if self.s.square.units.has(unit) && !self.s.square.forming {
             return 1; // wagram-13.3-03
         }
         let card = self.g.card(unit);
-        // wagram-8-09: isolation takes one point of tactical movement in a round.
+        // wagram-8-09: isolation takes one point of tactical movement in a round, of no other (wagram-8-10).
         let isolated = self.is_isolated(unit);
         let base = if far { card.normal } else { card.tactical.saturating_sub(u8::from(isolated)) };
         base + if mover.bonus { self.g.bonus_points(unit) } else { 0 }
@@ -261,7 +264,8 @@ impl<'a> Going<'a> {
         u8::from(self.is_controlled(from) && alone())
     }
 
-    /// Everything about a step but its price and its end; what it costs, whether or not the unit can pay.
+    /// Everything about a step but its price and its end; what it costs, whether or not the unit can pay. Facing has no part
+    /// in it (wagram-9.6-06).
     fn may_cross(&self, mover: &Mover, from: Zone, to: Zone) -> Result<u8, Refusal> {
         let (g, s) = (self.g, self.s);
         let unit = Self::lead(mover);

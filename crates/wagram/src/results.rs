@@ -93,7 +93,7 @@ impl Play<'_> {
         Line::of(self.s.battle.attack, self.s.battle.defence)
     }
 
-    /// wagram-10.6-01: both roll.
+    /// wagram-10.6-01: both roll, their modifiers known (wagram-10.4-01).
     fn roll_combat(&mut self) {
         let (ours, theirs) = (self.g.attack_modifiers(self.s), self.g.defence_modifiers(self.s));
         let added: i16 = theirs.iter().map(|modifier| i16::from(modifier.value)).sum();
@@ -136,7 +136,7 @@ impl Play<'_> {
         }
     }
 
-    /// wagram-10.6-06: the fatigue of the result.
+    /// wagram-10.6-06: the fatigue of the result, for everybody engaged (wagram-10.6-04).
     fn tire_engaged(&mut self) {
         let line = self.line();
         let attackers = if line.tires_attacker() { self.s.battle.attackers } else { UnitSet::EMPTY };
@@ -163,7 +163,8 @@ impl Play<'_> {
         }
     }
 
-    /// wagram-10.6-13: on R everybody in the zone retreats, and those not engaged tire (wagram-10.6-05).
+    /// wagram-10.6-13: on R everybody in the zone retreats, and those not engaged tire (wagram-10.6-05). Those at two levels
+    /// before go two zones (wagram-10.6-07, wagram-10.6-14). The attacker stays (wagram-10.6-15).
     fn drive_back(&mut self) {
         if !self.line().drives_back(self.s.battle.stance) {
             return;

@@ -88,7 +88,7 @@ impl Wagram {
         zones
     }
 
-    /// The zones beside a unit that are open to it.
+    /// The zones beside a unit that are open to it; enemy zones of control are no bar (wagram-10.6-24).
     fn ways_out(&self, s: &State, unit: UnitId, at: Zone) -> Vec<Zone> {
         let party = self.flight_party(s, unit);
         let enemy = self.side(unit).enemy();

@@ -106,7 +106,8 @@ impl Wagram {
         State { open, boards: [Board::default(); 2] }
     }
 
-    /// Losses at the start and the markers of the boards (wagram-14.1-04, wagram-12.5-01).
+    /// Losses at the start and the markers of the boards (wagram-14.1-04, wagram-14.1-10, wagram-12.5-01); a corps that only an
+    /// option brings has none yet (wagram-14.1-05).
     pub fn muster(&self, s: &mut State) {
         let scenario = &self.data.scenarios[usize::from(s.scenario)];
         for muster in &scenario.musters {

@@ -130,7 +130,7 @@ impl Play<'_> {
         ([first, second], brought)
     }
 
-    /// 12.3, 12.4: points are counted, the turn ends.
+    /// 12.3, 12.4: points are counted, the turn ends with its administrative phase (wagram-5-03).
     fn end_turn(&mut self) {
         self.count_points();
         self.s.ridden = [false; 2];

@@ -65,7 +65,7 @@ impl Wagram {
         s.unit(unit).fatigue == 2 || self.is_routed(s, unit)
     }
 
-    /// Does it belong to the French Guard by origin, guns aside (wagram-10.3-01)?
+    /// Does it belong to the French Guard by origin, guns aside (wagram-10.3-01, wagram-14.2-16)?
     pub fn is_guard(&self, unit: UnitId) -> bool {
         !self.is_gun(unit) && self.role(self.card(unit).corps) == Role::Guard
     }
@@ -132,7 +132,7 @@ impl Play<'_> {
         passed
     }
 
-    /// 9.1: a fatigue level, two at most; artillery takes none (wagram-9.1-02).
+    /// A fatigue level, two at most (wagram-9.1-01); artillery takes none (wagram-9.1-02).
     pub fn tire(&mut self, unit: UnitId, why: RuleId) {
         if self.g.is_gun(unit) || self.s.unit(unit).fatigue >= 2 {
             return;

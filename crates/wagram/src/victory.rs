@@ -27,7 +27,7 @@ impl Wagram {
         }
     }
 
-    /// wagram-12.3-06: the points for zones held now.
+    /// wagram-12.3-06: the points for zones held now; with the zone they are lost (wagram-12.3-07).
     pub fn objective_points(&self, s: &State, side: Side) -> i16 {
         let scenario = self.scenario(s);
         let zones = match side {

@@ -74,6 +74,7 @@ impl Asks<Warburg> for Commander {
             p.s.phase = Phase::Commander;
             p.s.activation = Activation::of(Activated::Commander);
         }
+        // warburg-4-09: he moves here even if he was stacked with a leader who has moved.
         p.wait_if(p.g.commander(p.s, self.0).is_some() && p.s.activation.stage <= Stage::Leader)
     }
 
@@ -206,7 +207,7 @@ impl Warburg {
         Ok(())
     }
 
-    /// May the officer take these units along (warburg-4-08, warburg-4-11)?
+    /// May the officer take these units along (warburg-4-08, warburg-4-11)? They set the pace (warburg-8.5-05).
     pub fn may_lead(
         &self,
         s: &State,

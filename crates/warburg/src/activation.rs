@@ -192,7 +192,8 @@ impl Warburg {
         Ok(())
     }
 
-    /// Does the unit take part in the activation in progress?
+    /// Does the unit take part in the activation in progress? An independent unit that joined does, like any other of
+    /// the formation (warburg-5.3-06).
     pub fn takes_part(&self, s: &State, unit: UnitId) -> bool {
         match s.activation.of {
             Activated::Formation(f) => {

@@ -202,6 +202,7 @@ impl Warburg {
         if any(&defenders, &dismounted) {
             add(rule::R10_3_16, table.dismounted);
         }
+        // warburg-3.2-03: one bonus, however many officers are there.
         if strike.hexes(Party::Strikers).any(|h| self.officers_in(s, strike.striker, h).next().is_some()) {
             add(rule::R10_3_17, table.officer);
         }
@@ -225,7 +226,7 @@ impl Warburg {
         arm.is_infantry() || (arm == Arm::LightCavalry && built)
     }
 
-    /// ter-06: heavy cavalry in a village fights as if disorganised.
+    /// warburg-ter-06: heavy cavalry in a village fights as if disorganised.
     fn fights_as_disorganised(&self, s: &State, unit: UnitId) -> bool {
         let built = s.hex_of(unit).is_some_and(|h| self.terrain(h).is_built());
         self.card(unit).arm == Arm::HeavyCavalry && built

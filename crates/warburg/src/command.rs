@@ -94,7 +94,8 @@ impl Warburg {
             && self.command_reach(s, side, from, radius).contains(hex)
     }
 
-    /// The units of a list that are in command of a formation's leader: by radius, then by contact.
+    /// The units of a list that are in command of a formation's leader, wherever he stands (warburg-6.3-07): by radius, then
+    /// by contact. Independent units are no exception (warburg-6.3-05).
     pub fn commanded(&self, s: &State, formation: FormationId, units: &[UnitId]) -> UnitSet {
         let mut set = UnitSet::default();
         let Some(leader) = self.leader(s, formation) else { return set };

@@ -48,7 +48,7 @@ impl Warburg {
         };
         let aspect = vertex.aspect(through);
         let in_village = s.hex_of(unit).is_some_and(|hex| self.terrain(hex).is_built());
-        // ter-05: infantry in a village has no flank hexes, its rear stays rear.
+        // warburg-ter-05: infantry in a village has no flank hexes, its rear stays rear.
         if aspect == Aspect::Flank && in_village && self.card(unit).arm.is_infantry() {
             return Aspect::Front;
         }

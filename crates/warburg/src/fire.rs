@@ -75,7 +75,7 @@ impl Warburg {
         Ok(())
     }
 
-    /// The shots open to a gun.
+    /// The shots open to a gun, which need take none of them (warburg-9.1-02).
     pub fn fire_offers(&self, s: &State, gun: UnitId, offers: &mut Offers<Action>) {
         if self.may_fire_at_all(s, gun).is_err() {
             return;
@@ -175,7 +175,7 @@ impl Warburg {
         modifiers
     }
 
-    /// ter-01: the single best terrain figure for the target.
+    /// warburg-ter-01: the single best terrain figure for the target.
     fn fire_terrain(&self, from: Hex, target: Hex) -> (kernel::RuleId, i8) {
         let table = &self.data.tables.terrain;
         let ground = match self.terrain(target) {

@@ -97,7 +97,8 @@ impl Play<'_> {
         }
     }
 
-    /// A unit is routed and makes its rout move at once (warburg-12.2-01, warburg-12.4-01).
+    /// A unit is routed and makes its rout move at once (warburg-12.2-01, warburg-12.4-01), and no retreat after it
+    /// (warburg-11.1-10).
     pub fn rout(&mut self, unit: UnitId, rule: RuleId) {
         let state = self.s.unit_mut(unit);
         state.order = Order::Routed;

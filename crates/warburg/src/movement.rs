@@ -225,7 +225,7 @@ impl Warburg {
         Ok(crossing)
     }
 
-    /// May the mover turn to the road and follow it into a hex (ter-07)? Gives the facing it takes.
+    /// May the mover turn to the road and follow it into a hex (warburg-ter-07)? Gives the facing it takes.
     pub fn may_follow_road(&self, s: &State, to: Hex) -> Result<(Crossing, Vertex), Refusal> {
         let (mut body, here) = self.moving(s).ok_or(Refusal::new(rule::R8_1_02))?;
         self.is_held(s, &body, here)?;

@@ -55,7 +55,8 @@ impl Play<'_> {
         self.s.fought = fought;
     }
 
-    /// A unit loses a step, and is eliminated with its last (1.1.4).
+    /// A unit loses a step, and is eliminated with its last, be it the second, third or fourth (warburg-1.1.4-03,
+    /// warburg-1.1.4-04, warburg-1.1.4-05). Markers and sides of the counter are one count here.
     pub fn lose_step(&mut self, unit: UnitId, rule: RuleId) {
         self.s.unit_mut(unit).losses += 1;
         if self.s.unit(unit).losses >= self.g.card(unit).steps {

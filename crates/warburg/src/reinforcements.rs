@@ -222,7 +222,8 @@ impl Warburg {
 }
 
 impl Play<'_> {
-    /// The dice of reinforcements, at the start of phase A (warburg-4-02, warburg-16.1.5-02 to -04).
+    /// The dice of reinforcements, at the start of phase A (warburg-4-02, warburg-16.1.5-02, warburg-16.1.5-03), in the
+    /// open and not before (warburg-16.1.5-04).
     fn roll_arrivals(&mut self) {
         self.pop();
         let scenario = self.g.scenario(self.s);

@@ -145,7 +145,7 @@ impl Warburg {
         })
     }
 
-    /// Can all these units go across an edge, and is no enemy there?
+    /// Can all these units go across an edge, and is no enemy there? Friends may be too many (warburg-11.2.1b-02).
     fn is_open(&self, s: &State, units: &[UnitId], from: Hex, edge: Edge, to: Hex) -> bool {
         let side = self.card(units[0]).side;
         !self.holds(s, side.enemy(), to)
@@ -321,7 +321,7 @@ impl Play<'_> {
         }
     }
 
-    /// One hex of a retreat.
+    /// One hex of a retreat; nobody turns (warburg-11.2.1-02).
     fn retreat_to(&mut self, mut flight: Flight, to: Hex) {
         let units = self.g.fleeing(self.s, &flight);
         let Some(from) = units.first().and_then(|&u| self.s.hex_of(u)) else { return };
@@ -349,7 +349,8 @@ impl Play<'_> {
         }
     }
 
-    /// warburg-7.1-02, warburg-7.2-02: a test for a hex in an enemy zone, or in an enemy flank.
+    /// warburg-7.1-02, warburg-7.2-02: a test for a hex in an enemy zone, or in an enemy flank; none for one behind him
+    /// (warburg-7.2-03).
     fn brave_enemy(&mut self, flight: &Flight, side: Side, hex: Hex) {
         let units = self.g.fleeing(self.s, flight);
         let Some(&head) = units.first() else { return };

@@ -153,6 +153,7 @@ impl Warburg {
             && (!manner.clear || !self.in_enemy_zone(s, card.side, to))
     }
 
+    /// warburg-12.4-02: the whole way is to be made, winding if need be.
     fn can_complete(&self, s: &State, unit: UnitId, path: &mut ArrayVec<Hex, 8>, manner: Manner) -> bool {
         let gone = path.len() - 1;
         let here = path[gone];

@@ -74,12 +74,12 @@ pub struct TerrainLine {
     pub blocks_zoc: bool,
 }
 
-/// The terrain effects table (ter-01).
+/// The terrain effects table (warburg-ter-01).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TerrainTable {
     /// Open ground.
     pub clear: TerrainLine,
-    /// Woods (the cavalry column is that of heavy cavalry; light cavalry pays as infantry, ter-03).
+    /// Woods (the cavalry column is that of heavy cavalry; light cavalry pays as infantry, warburg-ter-03).
     pub woods: TerrainLine,
     /// Village or town.
     pub built: TerrainLine,

@@ -67,26 +67,26 @@ impl Warburg {
             |line: &crate::data::TerrainLine| if arm.is_cavalry() { line.cavalry } else { line.infantry };
         let mut crossing = Crossing { bridge: hexside.bridge, ..Crossing::default() };
         if hexside.road {
-            // ter-07: a road cancels cost, disorganisation and ban.
+            // warburg-ter-07: a road cancels cost, disorganisation and ban.
             crossing.road = true;
             crossing.cost = points(column(&table.road), rule::TER_07)?;
             return Ok(crossing);
         }
         crossing.cost = match self.terrain(to) {
             Terrain::Clear => points(column(&table.clear), rule::TER_01)?,
-            // ter-02, ter-03: heavy cavalry is barred, light cavalry pays as infantry.
+            // warburg-ter-02, warburg-ter-03: heavy cavalry is barred, light cavalry pays as infantry.
             Terrain::Woods if arm == Arm::HeavyCavalry => points(table.woods.cavalry, rule::TER_02)?,
             Terrain::Woods => points(table.woods.infantry, rule::TER_04)?,
             Terrain::Village | Terrain::Town => points(column(&table.built), rule::TER_01)?,
         };
-        // ter-03, ter-04: light infantry is at home in woods.
+        // warburg-ter-03, warburg-ter-04: light infantry is at home in woods.
         crossing.woods = self.terrain(to) == Terrain::Woods && arm != Arm::LightInfantry;
         if hexside.river && !hexside.bridge {
             if !self.scenario(s).may_ford[side.index()] {
                 return Err(at(rule::R16_1_6_01));
             }
             crossing.ford = true;
-            crossing.cost += points(column(&table.river), rule::TER_09)?; // ter-09
+            crossing.cost += points(column(&table.river), rule::TER_09)?; // warburg-ter-09
         }
         if hexside.slope != Slope::None {
             // ter-14: the slope line replaces the level lines.

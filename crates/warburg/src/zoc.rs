@@ -28,7 +28,7 @@ impl Warburg {
                         continue;
                     }
                     masks[0].insert(edge);
-                    // warburg-7.1-06: into woods only light infantry.
+                    // warburg-7.1-06, warburg-1.3-02: into woods only light infantry.
                     if data.map.terrain[to.index()] != crate::data::Terrain::Woods {
                         masks[1].insert(edge);
                     }

@@ -22,7 +22,7 @@ pub(super) struct Ground<'a> {
 }
 
 impl Ground<'_> {
-    /// Whether a unit can be in a hex at all: its terrain is open to the unit, or a road leads in (ter-07).
+    /// Whether a unit can be in a hex at all: its terrain is open to the unit, or a road leads in (warburg-ter-07).
     pub(super) fn admits(self, unit: &Counter, hex: Hex) -> bool {
         let table = &self.tables.terrain;
         let line = match self.map.terrain[hex.index()] {
@@ -30,7 +30,7 @@ impl Ground<'_> {
             Terrain::Woods => table.woods,
             Terrain::Village | Terrain::Town => table.built,
         };
-        // ter-03: light cavalry pays as infantry in woods
+        // warburg-ter-03: light cavalry pays as infantry in woods
         let cost = if unit.arm.is_cavalry() && !unit.arm.is_light() { line.cavalry } else { line.infantry };
         cost != Cost::Forbidden || self.map.sides[hex.index()].iter().any(|side| side.road)
     }
