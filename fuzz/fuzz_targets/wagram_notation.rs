@@ -3,4 +3,4 @@
 
 use sabretache_fuzz::wagram;
 
-libfuzzer_sys::fuzz_target!(|text: &str| kernel::fuzz::notation_never_panics(wagram(), text));
+libfuzzer_sys::fuzz_target!(|text: &str| kernel::fuzz::notation_never_panics(&**wagram(), text));

@@ -3,4 +3,4 @@
 
 use sabretache_fuzz::warburg;
 
-libfuzzer_sys::fuzz_target!(|text: &str| kernel::fuzz::notation_never_panics(warburg(), text));
+libfuzzer_sys::fuzz_target!(|text: &str| kernel::fuzz::notation_never_panics(&**warburg(), text));

@@ -1,17 +1,17 @@
 //! The games that the targets try their laws on, each read once.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 use wagram::Wagram;
 use warburg::Warburg;
 
 /// Warburg with the data it comes with.
-pub fn warburg() -> &'static Warburg {
-    static RULES: LazyLock<Warburg> = LazyLock::new(Warburg::embedded);
+pub fn warburg() -> &'static Arc<Warburg> {
+    static RULES: LazyLock<Arc<Warburg>> = LazyLock::new(|| Arc::new(Warburg::embedded()));
     &RULES
 }
 
 /// Wagram with the data it comes with.
-pub fn wagram() -> &'static Wagram {
-    static RULES: LazyLock<Wagram> = LazyLock::new(Wagram::embedded);
+pub fn wagram() -> &'static Arc<Wagram> {
+    static RULES: LazyLock<Arc<Wagram>> = LazyLock::new(|| Arc::new(Wagram::embedded()));
     &RULES
 }

@@ -730,7 +730,7 @@ function recordCalls() {
 
 /** Moves both sides towards each other, by the API, until one may declare an attack that is wanted. */
 async function nearestAttack(visitor, game, isWanted) {
-  const { geometry } = await visitor.get(`/api/shelf/${game}/chart`);
+  const { geometry } = await visitor.get(`/api/shelf/${game}/boards/${game}`);
   const far = (a, b) => Math.hypot(...[0, 1].map((i) => geometry.places[a].centre[i] - geometry.places[b].centre[i]));
   for (let decisions = 0; decisions < 2000; decisions++) {
     const state = await visitor.state();

@@ -2,7 +2,10 @@
 
 broke-down = This is a fault in Sabretache, not in what you typed. Please report it with the line above.
 
-games-sides = { "  " }sides: { $sides }
+games-sides = sides: { $sides }
+games-variant = variant
+games-excludes = not with { $options }
+games-needs = only with { $options }
 games-turns = { $count ->
     [one] { $count } turn
    *[other] { $count } turns

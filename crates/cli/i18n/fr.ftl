@@ -2,7 +2,10 @@
 
 broke-down = C'est une faute de Sabretache, non de ce que vous avez tapé. Merci de la signaler avec la ligne ci-dessus.
 
-games-sides = { "  " }camps : { $sides }
+games-sides = camps : { $sides }
+games-variant = variante
+games-excludes = pas avec { $options }
+games-needs = seulement avec { $options }
 games-turns = { $count ->
     [one] { $count } tour
    *[other] { $count } tours

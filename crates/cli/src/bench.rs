@@ -91,7 +91,8 @@ pub fn run(args: &BenchArgs, words: &Words, out: &mut Out) -> Result<u8, Fault> 
 fn measure(book: &Arc<dyn Rulebook>, budget: Duration, reference: Reference) -> Result<Vec<Measured>, Fault> {
     let about = book.about();
     let each = about.scenarios.iter().map(|scenario| {
-        let gauge = book.gauge(&Setup::new(scenario.code.as_str()), budget).map_err(unusable)?;
+        let setup = Setup::new(scenario.code.as_str());
+        let gauge = book.bound(&setup).map_err(unusable)?.gauge(&setup, budget).map_err(unusable)?;
         let ratios = ratios(&gauge, reference);
         Ok(Measured { game: about.game.clone(), gauge, ratios })
     });

@@ -1,8 +1,10 @@
 //! Reading what the command line names: games, set-ups, files.
 
 use crate::args::{DataArgs, SetupArgs};
-use crate::fault::{AtLine, Fault, unusable};
-use kernel::{Record, Setup};
+use crate::fault::{AtLine, Fault};
+use crate::replay::departure;
+use crate::words::Words;
+use kernel::{Record, Setup, SetupError};
 use shelf::Rulebook;
 use std::fs::File;
 use std::io::Read;
@@ -24,15 +26,24 @@ pub fn rulebook(code: &str, data: &DataArgs) -> Result<Arc<dyn Rulebook>, Fault>
     }
 }
 
-/// The set-up asked for; the game says when it is set up whether there is such a one.
-pub fn setup(book: &dyn Rulebook, args: &SetupArgs) -> Result<Setup, Fault> {
+/// The set-up asked for, and the book bound to it.
+pub fn setup(
+    book: &dyn Rulebook,
+    args: &SetupArgs,
+    words: &Words,
+) -> Result<(Arc<dyn Rulebook>, Setup), Fault> {
     let main = book.about().scenarios.first().map(|scenario| scenario.code.clone());
     let scenario = args.scenario.clone().or(main);
     let scenario = scenario.ok_or_else(|| Fault::plain("the game has no scenario"))?;
     let options = args.options.iter().filter(|option| !option.is_empty()).cloned().collect();
     let setup = Setup { scenario, options };
-    book.open(&setup, [0; 32]).map_err(unusable)?;
-    Ok(setup)
+    let bound = book.bound(&setup).map_err(|error| not_set_up(book, &error, words))?;
+    Ok((bound, setup))
+}
+
+/// Why a game is not set up, in the language of the player.
+pub fn not_set_up(book: &dyn Rulebook, error: &SetupError, words: &Words) -> Fault {
+    Fault::plain(book.say(&error.message()).get(words.language))
 }
 
 /// Scenario and options in one line.
@@ -70,20 +81,32 @@ pub fn record(path: &Path) -> Result<(Record, String), Fault> {
     Ok((record, text))
 }
 
-/// The game that a record is of.
+/// The game that a record is of, bound to its set-up.
 pub fn game_of(
     record: &Record,
     path: &Path,
     text: &str,
     data: &DataArgs,
+    words: &Words,
 ) -> Result<Arc<dyn Rulebook>, Fault> {
     if shelf::codes().any(|code| code == record.game) {
-        return rulebook(&record.game, data);
+        return bound(&*rulebook(&record.game, data)?, record, path, text, words);
     }
     let line = text.lines().position(|line| line.starts_with("game ")).map_or(1, |index| index + 1);
     let known: Vec<&str> = shelf::codes().collect();
     let reason = format!("no game `{}`; there are: {}", record.game, known.join(", "));
     Err(Fault::unusable(AtLine::new(&path.display().to_string(), text, line, reason)))
+}
+
+/// The book of a game bound to the set-up of a record.
+pub fn bound(
+    book: &dyn Rulebook,
+    record: &Record,
+    path: &Path,
+    text: &str,
+    words: &Words,
+) -> Result<Arc<dyn Rulebook>, Fault> {
+    book.bound(&record.setup).map_err(|error| departure(book, path, text, &error.into(), words))
 }
 
 /// Writes a file so that it is the old one or the new one, never half of it.

@@ -17,7 +17,7 @@ pub const PATIENCE: Duration = Duration::from_secs(2);
 /// Tells the odds at the end of a record, or at a line of it.
 pub fn run(args: &OddsArgs, words: &Words, out: &mut Out) -> Result<u8, Fault> {
     let (record, text) = files::record(&args.file)?;
-    let book = files::game_of(&record, &args.file, &text, &args.data)?;
+    let book = files::game_of(&record, &args.file, &text, &args.data, words)?;
     let line = split(&args.action);
     let eyes = if args.all_seeing { Eyes::Authority } else { Eyes::Player };
     let forecast =

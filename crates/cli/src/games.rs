@@ -4,7 +4,8 @@ use crate::args::GamesArgs;
 use crate::fault::Fault;
 use crate::out::{Out, wrap};
 use crate::words::Words;
-use kernel::{Language, ScenarioAbout, Side};
+use kernel::setup::{OptionAbout, Origin};
+use kernel::{Language, ScenarioAbout};
 use shelf::Rulebook;
 
 /// Lists the games.
@@ -27,16 +28,40 @@ pub fn run(args: &GamesArgs, words: &Words, out: &mut Out) -> Result<u8, Fault> 
 fn game(book: &dyn Rulebook, words: &Words, out: &mut Out) -> Result<(), Fault> {
     let about = book.about();
     out.line(format!("{:<12} {}", about.game, about.title))?;
-    let sides: Vec<String> = (0..)
-        .map(Side)
-        .zip(&about.sides)
-        .map(|(side, code)| format!("{} ({code})", book.side_name(side).get(words.language)))
-        .collect();
-    out.line(words.say("games-sides", &[("sides", sides.join(", ").into())]))?;
+    // Where every scenario has the same sides they are named once.
+    let shared = about.scenarios.iter().all(|scenario| scenario.sides == about.sides);
+    if shared {
+        out.line(format!("  {}", sides(book, &about.sides, words)))?;
+    }
+    let mut family = None;
     for scenario in &about.scenarios {
+        let heading = scenario.family.as_ref();
+        if let Some(heading) = heading.filter(|_| family != heading) {
+            out.line(format!("  {}", spoken(&heading.en, &heading.fr, words)))?;
+        }
+        family = heading;
         describe(scenario, words, out)?;
+        if !shared {
+            out.line(format!("               {}", sides(book, &scenario.sides, words)))?;
+        }
     }
     Ok(())
+}
+
+fn sides(book: &dyn Rulebook, codes: &[String], words: &Words) -> String {
+    let name = |code: &String| {
+        let name = book.word(&format!("side-{code}"));
+        format!("{} ({code})", name.get(words.language))
+    };
+    let sides: Vec<String> = codes.iter().map(name).collect();
+    words.say("games-sides", &[("sides", sides.join(", ").into())])
+}
+
+fn spoken<'a>(en: &'a str, fr: &'a str, words: &Words) -> &'a str {
+    match words.language {
+        Language::En => en,
+        Language::Fr => fr,
+    }
 }
 
 fn describe(scenario: &ScenarioAbout, words: &Words, out: &mut Out) -> Result<(), Fault> {
@@ -45,13 +70,34 @@ fn describe(scenario: &ScenarioAbout, words: &Words, out: &mut Out) -> Result<()
         Language::Fr => &scenario.fr,
     };
     let turns = words.say("games-turns", &[("count", u64::from(scenario.turns).into())]);
-    out.line(format!("  {:<12} {name} ({turns})", scenario.code))?;
+    let variant = match scenario.origin {
+        Origin::Historical => String::new(),
+        Origin::Variant => format!(", {}", words.word("games-variant")),
+    };
+    out.line(format!("  {:<12} {name} ({turns}{variant})", scenario.code))?;
     if !text.is_empty() {
         out.line(format!("               {}", wrap(text, 100, 15)))?;
     }
-    for (code, en, fr) in &scenario.options {
-        let name = if words.language == Language::Fr { fr } else { en };
-        out.line(format!("               --options {code}: {name}"))?;
+    for option in &scenario.options {
+        let name = spoken(&option.en, &option.fr, words);
+        let terms = terms(option, scenario, words);
+        out.line(format!("               --options {}: {name}{terms}", option.code))?;
     }
     Ok(())
+}
+
+/// What an option excludes, and what it needs.
+fn terms(option: &OptionAbout, scenario: &ScenarioAbout, words: &Words) -> String {
+    let is_rival = |other: &&OptionAbout| {
+        other.code != option.code && option.group.is_some() && other.group == option.group
+    };
+    let rivals: Vec<&str> =
+        scenario.options.iter().filter(is_rival).map(|other| other.code.as_str()).collect();
+    let mut terms = String::new();
+    for (key, codes) in [("games-excludes", rivals.join(", ")), ("games-needs", option.needs.join(", "))] {
+        if !codes.is_empty() {
+            terms += &format!(" ({})", words.say(key, &[("options", codes.into())]));
+        }
+    }
+    terms
 }

@@ -12,7 +12,7 @@ use std::time::Instant;
 /// Counts the decision tree.
 pub fn run(args: &PerftArgs, words: &Words, out: &mut Out) -> Result<u8, Fault> {
     let book = files::rulebook(&args.game, &args.data)?;
-    let setup = files::setup(&*book, &args.setup)?;
+    let (book, setup) = files::setup(&*book, &args.setup, words)?;
     let start = Instant::now();
     let counts = book.perft(&setup, staff::seed_of(args.seed), args.depth.into()).map_err(unusable)?;
     let seconds = start.elapsed().as_secs_f64();

@@ -18,16 +18,21 @@ use session::Session;
 use shelf::{Game, Rulebook};
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use std::sync::Arc;
 
 /// Plays a game to its end, or until the player leaves.
 pub fn run(args: &PlayArgs, words: &Words, out: &mut Out) -> Result<u8, Fault> {
     let book = files::rulebook(&args.game, &args.data)?;
-    let person = side(&*book, args.side.as_deref())?;
     if let Some(path) = &args.record {
         refuse_to_overwrite(path)?;
     }
-    let (mut game, record) = open(&*book, args, words)?;
+    let Opened { book, mut game } = open(&*book, args, words)?;
+    let record = args.resume.as_ref().or(args.record.as_ref()).cloned();
+    let person = match &args.side {
+        Some(code) => book.about().seat(code).map_err(|error| files::not_set_up(&*book, &error, words))?,
+        None => Side(0),
+    };
     for side in (0..book.about().sides.len() as u8).map(Side) {
         let kind = match args.against {
             Opponent::Computer(level) if side != person => SeatKind::Computer(level.to_string()),
@@ -42,28 +47,25 @@ pub fn run(args: &PlayArgs, words: &Words, out: &mut Out) -> Result<u8, Fault> {
     Session::new(&*book, game, person, computer, record, words, out).play(&mut std::io::stdin().lock())
 }
 
-fn side(book: &dyn Rulebook, code: Option<&str>) -> Result<Side, Fault> {
-    let Some(code) = code else { return Ok(Side(0)) };
-    book.side(code).ok_or_else(|| {
-        let sides = book.about().sides.join(", ");
-        Fault::plain(format!("{} has no side `{code}`; there are: {sides}", book.about().title))
-    })
+/// A game, and the book bound to it.
+struct Opened {
+    book: Arc<dyn Rulebook>,
+    game: Box<dyn Game>,
 }
 
-/// The game, new or taken up again, and the file that keeps it.
-fn open(
-    book: &dyn Rulebook,
-    args: &PlayArgs,
-    words: &Words,
-) -> Result<(Box<dyn Game>, Option<PathBuf>), Fault> {
+/// The game, new or taken up again.
+fn open(book: &dyn Rulebook, args: &PlayArgs, words: &Words) -> Result<Opened, Fault> {
     if let Some(path) = &args.resume {
         let (record, text) = files::record(path)?;
-        let game = book.resume(&record, None).map_err(|error| departure(book, path, &text, &error, words))?;
-        return Ok((game, Some(path.clone())));
+        let book = files::bound(book, &record, path, &text, words)?;
+        let game =
+            book.resume(&record, None).map_err(|error| departure(&*book, path, &text, &error, words))?;
+        return Ok(Opened { book, game });
     }
-    let setup = files::setup(book, &args.setup)?;
+    let (book, setup) = files::setup(book, &args.setup, words)?;
     let seed = args.seed.map_or_else(by_chance, staff::seed_of);
-    Ok((book.open(&setup, seed).map_err(unusable)?, args.record.clone()))
+    let game = book.open(&setup, seed).map_err(unusable)?;
+    Ok(Opened { book, game })
 }
 
 /// A game that somebody saved is not written over.

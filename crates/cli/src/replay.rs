@@ -14,7 +14,7 @@ use std::path::Path;
 /// Plays a record back.
 pub fn run(args: &ReplayArgs, words: &Words, out: &mut Out) -> Result<u8, Fault> {
     let (record, text) = files::record(&args.file)?;
-    let book = files::game_of(&record, &args.file, &text, &args.data)?;
+    let book = files::game_of(&record, &args.file, &text, &args.data, words)?;
     if let Some(to) = args.to.filter(|&to| to > record.lines.len()) {
         let reason = format!("the record has {} lines, there is no line {to}", record.lines.len());
         return Err(Fault::plain(format!("{}: {reason}", args.file.display())));

@@ -18,7 +18,7 @@ use summary::Summary;
 /// Plays the games and sums them up.
 pub fn run(args: &SimulateArgs, words: &Words, out: &mut Out) -> Result<u8, Fault> {
     let book = files::rulebook(&args.game, &args.data)?;
-    let setup = files::setup(&*book, &args.setup)?;
+    let (book, setup) = files::setup(&*book, &args.setup, words)?;
     // Too few or too many players show before the first game.
     book.contest(&setup, &args.players).map_err(crate::fault::unusable)?;
     if let Some(folder) = &args.records {

@@ -2,6 +2,7 @@
 
 refusal-frame = { $reason } [{ $rule }]
 refusal-unknown = The rules forbid it.
+refusal-unseen = This is not possible, for a reason that your side cannot see.
 
 dice-none = no die
 dice-rolled = { $count ->
@@ -40,6 +41,14 @@ misread-vertex = a hex has no vertex “{ $word }”.
 misread-zone = there is no zone “{ $word }”.
 misread-none-of = “{ $word }” is none of { $among }.
 misread-twice = “{ $word }” is named twice.
+
+setup-no-scenario = There is no scenario “{ $scenario }”; there are: { $among }.
+setup-no-option = The scenario “{ $scenario }” has no option “{ $option }”; there are: { $among }.
+setup-twice = The option “{ $option }” is named twice.
+setup-exclude = The options “{ $one }” and “{ $other }” exclude each other.
+setup-needs = The option “{ $option }” needs the option “{ $needs }”.
+setup-no-seat = There is no seat “{ $seat }”; there are: { $among }.
+setup-other-board = The scenario “{ $scenario }” is played on the board “{ $board }”, and these rules are bound to “{ $bound }”.
 
 fate-none = unchanged
 fate-losses = { $number ->

@@ -2,6 +2,7 @@
 
 refusal-frame = { $reason } [{ $rule }]
 refusal-unknown = La règle l'interdit.
+refusal-unseen = Ce n’est pas possible, pour une raison que votre camp ne voit pas.
 
 dice-none = aucun dé
 dice-rolled = { $count ->
@@ -40,6 +41,14 @@ misread-vertex = un hexagone n'a pas de sommet « { $word } ».
 misread-zone = il n'y a pas de zone « { $word } ».
 misread-none-of = « { $word } » n'est pas l'un de ces mots : { $among }.
 misread-twice = « { $word } » est nommé deux fois.
+
+setup-no-scenario = Il n’y a pas de scénario « { $scenario } » ; il y a : { $among }.
+setup-no-option = Le scénario « { $scenario } » n’a pas d’option « { $option } » ; il y a : { $among }.
+setup-twice = L’option « { $option } » est nommée deux fois.
+setup-exclude = Les options « { $one } » et « { $other } » s’excluent.
+setup-needs = L’option « { $option } » demande l’option « { $needs } ».
+setup-no-seat = Il n’y a pas de place « { $seat } » ; il y a : { $among }.
+setup-other-board = Le scénario « { $scenario } » se joue sur la carte « { $board } », et ces règles sont liées à « { $bound } ».
 
 fate-none = inchangé
 fate-losses = { $number ->

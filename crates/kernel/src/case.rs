@@ -10,7 +10,8 @@ mod parse;
 mod run;
 mod twin;
 
-use crate::rules::{Rules, Setup};
+use crate::rules::Rules;
+use crate::setup::Setup;
 use catalogue::Catalogue;
 use keys::Claim;
 use miette::{NamedSource, SourceSpan};
@@ -211,24 +212,23 @@ impl fmt::Display for Failure {
 }
 
 /// Runs every case of a file; the error is of a file that cannot be read as cases.
-pub fn run_file<R: Rules>(rules: &R, text: &str, name: &str) -> Result<Vec<CaseResult>, CaseError> {
+pub fn run_file<R: Rules>(rules: &Arc<R>, text: &str, name: &str) -> Result<Vec<CaseResult>, CaseError> {
     run_file_knowing(rules, text, name, &OnceLock::new())
 }
 
 /// The same for many files of a game: what its events, facts and views are made of is found out once, when it is asked
 /// for.
 pub fn run_file_knowing<R: Rules>(
-    rules: &R,
+    rules: &Arc<R>,
     text: &str,
     name: &str,
     known: &OnceLock<Keys>,
 ) -> Result<Vec<CaseResult>, CaseError> {
-    let cases = parse(rules, text, name)?;
+    let cases = parse(&**rules, text, name)?;
     let mut heard = Keys::default();
     let listens = cases.iter().any(|case| !keys::claims(case).is_empty());
     let failures: Vec<_> =
         cases.iter().map(|case| run::run_hearing(rules, case, listens.then_some(&mut heard))).collect();
-    heard.name_all(rules);
     let judged = |case: &Case, failure: Option<Failure>| {
         failure.or_else(|| {
             let differs = |claim: &Claim<'_>| {
@@ -245,12 +245,11 @@ pub fn run_file_knowing<R: Rules>(
 }
 
 /// Plays the cases of a file and learns what their events, facts and views are made of.
-pub fn learn<R: Rules>(rules: &R, text: &str, name: &str, keys: &mut Keys) -> Result<(), CaseError> {
-    for case in parse(rules, text, name)? {
+pub fn learn<R: Rules>(rules: &Arc<R>, text: &str, name: &str, keys: &mut Keys) -> Result<(), CaseError> {
+    for case in parse(&**rules, text, name)? {
         // What fails teaches as well.
         let _ = run::run_hearing(rules, &case, Some(keys));
     }
-    keys.name_all(rules);
     Ok(())
 }
 

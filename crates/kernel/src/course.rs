@@ -6,7 +6,8 @@ use crate::dice::{Cast, Dice, Recording, Script};
 use crate::log::Log;
 use crate::record::{Control, Deed, Line, Record};
 use crate::refusal::Refusal;
-use crate::rules::{Outcome, Progress, Rules, Setup, SetupError, Side, Sides, Turn, Viewer};
+use crate::rules::{Outcome, Progress, Rules, Side, Sides, Turn, Viewer};
+use crate::setup::{Setup, SetupError};
 use crate::undo::{Free, Played};
 use serde::Serialize;
 

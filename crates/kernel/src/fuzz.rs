@@ -3,10 +3,12 @@
 
 use crate::case;
 use crate::dice::Stream;
+use crate::harness::setups;
 use crate::log::Log;
 use crate::record::Record;
 use crate::replay::{replay_regardless, verify};
-use crate::rules::{Offers, Rules, Setup, Turn};
+use crate::rules::{Offers, Rules, Turn};
+use std::sync::Arc;
 
 /// Any text is a record or an error, and a record reads as it is written.
 pub fn record_never_panics(text: &str) {
@@ -16,15 +18,17 @@ pub fn record_never_panics(text: &str) {
 }
 
 /// Any record plays back or departs from the rules at some line.
-pub fn replay_never_panics<R: Rules>(rules: &R, text: &str) {
-    if let Ok(record) = Record::parse(text, "fuzz") {
-        let _ = replay_regardless(rules, &record, None);
-        let _ = verify(rules, &record);
+pub fn replay_never_panics<R: Rules>(rules: &Arc<R>, text: &str) {
+    if let Ok(record) = Record::parse(text, "fuzz")
+        && let Ok(rules) = rules.bound(&record.setup)
+    {
+        let _ = replay_regardless(&*rules, &record, None);
+        let _ = verify(&*rules, &record);
     }
 }
 
 /// Any text is a file of cases or an error, and any case passes or fails.
-pub fn cases_never_panic<R: Rules>(rules: &R, text: &str) {
+pub fn cases_never_panic<R: Rules>(rules: &Arc<R>, text: &str) {
     for result in case::run_file(rules, text, "fuzz").into_iter().flatten() {
         let shown = result.to_string();
         assert!(!shown.contains(case::BROKE_DOWN), "{shown}");
@@ -39,29 +43,29 @@ pub fn notation_never_panics<R: Rules>(rules: &R, text: &str) {
 }
 
 /// Whatever is offered can be done: the bytes choose scenario, options, dice and actions.
-pub fn legals_are_legal<R: Rules>(rules: &R, bytes: &[u8]) {
+pub fn legals_are_legal<R: Rules>(rules: &Arc<R>, bytes: &[u8]) {
     let Some((&[which, choice, seed], choices)) = bytes.split_first_chunk() else { return };
-    let scenarios = &rules.about().scenarios;
-    let Some(scenario) = scenarios.get(usize::from(which) % scenarios.len().max(1)) else { return };
-    let chosen = scenario.options.iter().enumerate().filter(|&(i, _)| choice >> (i % 8) & 1 == 1);
-    let options = chosen.map(|(_, (code, ..))| code.clone()).collect();
-    let setup = Setup { scenario: scenario.code.clone(), options };
+    let setups = setups(&**rules);
+    let index = usize::from(u16::from_be_bytes([which, choice])) % setups.len().max(1);
+    let Some(setup) = setups.get(index) else { return };
+    let Ok(rules) = rules.bound(setup) else { panic!("{setup:?} is allowed") };
+    let rules = &*rules;
     let mut dice = Stream::from_number(seed.into());
     let mut log = Log::new();
-    let Ok(mut state) = rules.start(&setup, &mut dice, &mut log) else { return };
+    let Ok(mut state) = rules.start(setup, &mut dice, &mut log) else { return };
     let mut offers = Offers::new();
     for pair in choices.chunks(2) {
         let Turn::Decide(sides) = rules.turn(&state) else { return };
         let Some(side) = sides.iter().next() else { panic!("nobody must decide") };
         offers.clear();
         rules.offers(&state, side, &mut offers);
-        for action in offers.named() {
+        let listed = offers.named(rules, &state, side);
+        for action in &listed {
             let checked = rules.check(&state, side, action);
             assert_eq!(checked, Ok(()), "{} is offered", rules.write(action));
         }
-        let listed: Vec<&R::Action> = offers.named().collect();
         let index = pair.iter().fold(0, |sum, &byte| sum << 8 | usize::from(byte)) % listed.len().max(1);
-        let Some(&action) = listed.get(index) else { panic!("nothing is offered") };
+        let Some(action) = listed.get(index) else { panic!("nothing is offered") };
         log.clear();
         rules.apply(&mut state, side, action, &mut dice, &mut log);
         assert_eq!(rules.invariants(&state), Ok(()), "after {}", rules.write(action));

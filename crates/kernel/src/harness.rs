@@ -3,6 +3,7 @@
 //! [`play_random`] plays one game by chance and looks for a law that breaks; [`suite`] does so for every scenario,
 //! every choice of options and many seeds. [`golden`] writes a readable playthrough, [`perft`] counts decision trees.
 
+mod apart;
 mod chance;
 mod golden;
 mod laws;
@@ -10,14 +11,16 @@ mod play;
 mod secrets;
 mod suite;
 
-use crate::rules::{Rules, Setup};
+use crate::rules::Rules;
+use crate::setup::Setup;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
+pub use apart::games_stay_apart;
 pub use golden::{GoldenError, Player, by_chance, golden, perft};
 pub use play::Harness;
-pub use suite::{setups, suite, suite_with};
+pub use suite::{setups, setups_are_guarded, suite, suite_with};
 
 /// How hard the laws are tried.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,8 +44,12 @@ impl Default for Laws {
 /// A law that every game passes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Law {
-    /// A scenario can be set up with any of its options.
+    /// A scenario can be set up with any options that go together.
     SetsUp,
+    /// No other set-up is accepted.
+    NoOtherSetup,
+    /// Two games played side by side never mix.
+    GamesStayApart,
     /// Nothing panics.
     NeverPanics,
     /// The game ends within the limit of decisions.
@@ -77,6 +84,10 @@ pub enum Law {
     SampleWaitsAlike,
     /// States that a side cannot tell apart give it the same choice.
     SameViewSameOffers,
+    /// States that a side cannot tell apart give it the same draws of an open offer.
+    SameViewSameDraws,
+    /// States that a side cannot tell apart refuse it the same things for the same reasons.
+    SameViewSameRefusals,
     /// What a side decides in a sealed step rolls nothing, and nobody else learns anything of it until the step closes.
     SealedIsSealed,
     /// Decisions of different sides in a sealed step lead to the same state in any order.

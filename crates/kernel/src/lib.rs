@@ -31,6 +31,7 @@ pub mod replay;
 pub mod rule;
 pub mod rules;
 pub mod seq;
+pub mod setup;
 pub mod text;
 mod undo;
 
@@ -46,9 +47,7 @@ pub use naming::{Name, Piece, Place};
 pub use record::Record;
 pub use refusal::Refusal;
 pub use rule::{RuleId, UnknownRule};
-pub use rules::{
-    About, Offers, OpenOffer, Outcome, Progress, Rules, ScenarioAbout, Setup, SetupError, Side, Sides,
-    StageError, Turn, Viewer,
-};
+pub use rules::{Offers, OpenOffer, Outcome, Progress, Rules, Side, Sides, StageError, Turn, Viewer};
 pub use seq::Seq;
+pub use setup::{About, ScenarioAbout, Setup, SetupError};
 pub use text::{Language, Texts};

@@ -20,7 +20,7 @@
 
 use crate::dice::Cast;
 use crate::hash::{hex, unhex};
-use crate::rules::Setup;
+use crate::setup::Setup;
 use std::fmt;
 
 /// Larger texts are refused.

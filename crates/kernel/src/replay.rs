@@ -6,7 +6,8 @@ use crate::hash::{digest, hex, state_hash};
 use crate::log::Log;
 use crate::misread::Misread;
 use crate::record::{Deed, Record};
-use crate::rules::{Rules, SetupError, Side};
+use crate::rules::{Rules, Side};
+use crate::setup::SetupError;
 use std::fmt;
 
 /// What came of playing a record back.

@@ -8,11 +8,13 @@ use crate::naming::{Name, Piece};
 use crate::notation::{Cost, Decision};
 use crate::refusal::Refusal;
 use crate::rule::RuleId;
+use crate::setup::{About, Setup, SetupError};
 use catalogue::Catalogue;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::fmt::Debug;
 use std::hash::Hash;
+use std::sync::Arc;
 
 /// A side of the game, in seat order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -85,34 +87,6 @@ pub enum Viewer {
     Public,
 }
 
-/// Which game is to be set up.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Setup {
-    /// Code of the scenario.
-    pub scenario: String,
-    /// Codes of the options chosen.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub options: Vec<String>,
-}
-
-impl Setup {
-    /// A scenario without options.
-    pub fn new(scenario: impl Into<String>) -> Setup {
-        Setup { scenario: scenario.into(), options: Vec::new() }
-    }
-}
-
-/// Why a game could not be set up.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum SetupError {
-    /// There is no such scenario.
-    #[error("no scenario `{0}`; there are: {1}")]
-    NoScenario(String, String),
-    /// The scenario has no such option.
-    #[error("scenario `{0}` has no option `{1}`")]
-    NoOption(String, String),
-}
-
 /// Why the position of a case could not be set up: where in it, and what is wrong.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{at}: {reason}")]
@@ -128,38 +102,6 @@ impl StageError {
     pub fn new(at: impl Into<String>, reason: impl Into<String>) -> StageError {
         StageError { at: at.into(), reason: reason.into() }
     }
-}
-
-/// What a game says of itself.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct About {
-    /// Its code: `warburg`.
-    pub game: String,
-    /// Its title.
-    pub title: String,
-    /// Version of these rules: a record made under another may not replay.
-    pub version: u32,
-    /// Codes of its sides, in seat order; their names are the Fluent messages `side-<code>`.
-    pub sides: Vec<String>,
-    /// Its scenarios, the main one first.
-    pub scenarios: Vec<ScenarioAbout>,
-    /// Digest of the data in use, in hex.
-    pub data: String,
-}
-
-/// What a scenario says of itself.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct ScenarioAbout {
-    /// Its code.
-    pub code: String,
-    /// English name and description.
-    pub en: (String, String),
-    /// French name and description.
-    pub fr: (String, String),
-    /// Number of turns.
-    pub turns: u8,
-    /// Options: code, English and French name.
-    pub options: Vec<(String, String, String)>,
 }
 
 /// How far a game has come.
@@ -179,16 +121,31 @@ pub struct Offers<A> {
     /// Every action of the closed offers.
     pub closed: Vec<A>,
     /// The open offers: regions too large to list.
-    pub open: Vec<OpenOffer<A>>,
+    pub open: Vec<OpenOffer>,
 }
 
-/// A region of actions: [`Rules::check`] decides membership, [`Rules::draw`] draws members.
-#[derive(Clone, PartialEq, Debug)]
-pub struct OpenOffer<A> {
+/// A region of actions, too large to list: [`Rules::check`] decides which are allowed, [`Rules::belongs`] to which offer
+/// one belongs, [`Rules::draw`] draws one, and [`Rules::propose`] names the few one would look at first.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct OpenOffer {
     /// What kind of action: a Fluent key.
     pub kind: &'static str,
-    /// The few that a person or a computer would look at first, each legal.
-    pub proposals: Vec<A>,
+    /// The piece that it is about, if it is about one.
+    pub piece: Option<Piece>,
+}
+
+impl OpenOffer {
+    /// A region of actions of this kind.
+    pub const fn new(kind: &'static str) -> OpenOffer {
+        OpenOffer { kind, piece: None }
+    }
+
+    /// Of this piece.
+    #[must_use]
+    pub const fn of(mut self, piece: Piece) -> OpenOffer {
+        self.piece = Some(piece);
+        self
+    }
 }
 
 impl<A> Default for Offers<A> {
@@ -214,9 +171,16 @@ impl<A> Offers<A> {
         self.open.clear();
     }
 
-    /// Every action named, listed or proposed.
-    pub fn named(&self) -> impl Iterator<Item = &A> {
-        self.closed.iter().chain(self.open.iter().flat_map(|offer| &offer.proposals))
+    /// Every action that has a name: the listed ones, then those that the open offers propose.
+    pub fn named<R: Rules<Action = A>>(&self, rules: &R, state: &R::State, side: Side) -> Vec<A>
+    where
+        A: Clone,
+    {
+        let mut named = self.closed.clone();
+        for &offer in &self.open {
+            rules.propose(state, side, offer, &mut named);
+        }
+        named
     }
 
     /// Nothing at all?
@@ -238,14 +202,21 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// What one side may know.
     type View: Clone + PartialEq + Debug + Serialize + Send + Sync;
 
-    /// The game's name, sides, scenarios and data.
+    /// The game's name, scenarios and data, and the board and sides that these rules are bound to.
     fn about(&self) -> &About;
+    /// The rules bound to a set-up: map, chart, names, sides, notation, digest and version are those of its board. They
+    /// are shared by whoever plays on it. A game of one board is bound to it from the start; one of several keeps
+    /// [`Bindings`](crate::setup::Bindings).
+    fn bound(self: &Arc<Self>, setup: &Setup) -> Result<Arc<Self>, SetupError> {
+        self.about().choose(setup).map(|_| Arc::clone(self))
+    }
     /// Its rules in words.
     fn catalogue(&self) -> &Catalogue;
     /// The Fluent source of a language (`en`, `fr`).
     fn fluent(&self, language: &str) -> &'static str;
 
-    /// Sets up a scenario, up to the first decision.
+    /// Sets up a scenario of the board that the rules are bound to, up to the first decision. What may be set up says
+    /// [`About::choose`].
     fn start(
         &self,
         setup: &Setup,
@@ -306,15 +277,30 @@ pub trait Rules: Sized + Send + Sync + 'static {
     ) -> bool {
         self.weigh(state, side, action, dice, log)
     }
-    /// Draws a legal member of an open offer. Games with closed offers only have none.
+    /// The few members of an open offer that a person or a computer would look at first, each legal. Games with closed
+    /// offers only have none.
+    fn propose(
+        &self,
+        _state: &Self::State,
+        _side: Side,
+        _offer: OpenOffer,
+        _proposals: &mut Vec<Self::Action>,
+    ) {
+    }
+    /// Draws a legal member of an open offer, by nothing but what the side knows: two states that it cannot tell apart
+    /// give it the same draws.
     fn draw(
         &self,
         _state: &Self::State,
         _side: Side,
-        _offer: &OpenOffer<Self::Action>,
+        _offer: OpenOffer,
         _stream: &mut Stream,
     ) -> Option<Self::Action> {
         None
+    }
+    /// Is it an action of this open offer, allowed or not: of its kind, and about its piece?
+    fn belongs(&self, _offer: OpenOffer, _action: &Self::Action) -> bool {
+        false
     }
 
     /// What a viewer may know, built up from nothing.

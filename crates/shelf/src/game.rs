@@ -2,7 +2,7 @@
 
 use crate::forecast::{Forecast, ForecastError};
 use crate::reach::Reach;
-use crate::speech::{Denial, Entry, Finish, Offered, Said, Stage};
+use crate::speech::{Denial, Entry, Finish, Offer, Offered, Said, Stage};
 use kernel::authority::{Clock, Proposal, Seat};
 use kernel::chart::Figure;
 use kernel::odds::Budget;
@@ -65,9 +65,11 @@ pub trait Game: Send {
     fn figures(&self, viewer: Viewer) -> Vec<Figure>;
     /// What a side may do, with labels.
     fn offers(&self, side: Side) -> Offered;
-    /// What a side may do, in bare notation.
+    /// The few members of an open offer, by its kind and the code of its piece, that one would look at first.
+    fn propose(&self, side: Side, kind: &str, piece: Option<&str>) -> Vec<Offer>;
+    /// What a side may do, in bare notation: all that is listed or proposed.
     fn notations(&self, side: Side) -> Vec<String>;
-    /// May the side do this now?
+    /// May the side do this now, and if not why, as far as it can know?
     fn check(&self, side: Side, notation: &str) -> Result<(), Denial>;
     /// Takes a decision that was made at this moment of its side; the side's new moment.
     fn submit(&mut self, side: Side, moment: usize, notation: &str) -> Result<usize, Denial>;

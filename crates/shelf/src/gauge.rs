@@ -96,8 +96,8 @@ fn positions<R: Doctrine>(rules: &R, setup: &Setup) -> Result<Vec<Position<R>>, 
             let side = sides.iter().next().ok_or(PlayError::Stuck(passed))?;
             offers.clear();
             rules.offers(&state, side, &mut offers);
-            let named: Vec<&R::Action> = offers.named().collect();
-            let Some(&action) = dice.pick(&named) else { return Err(PlayError::Stuck(passed)) };
+            let named = offers.named(rules, &state, side);
+            let Some(action) = dice.pick(&named) else { return Err(PlayError::Stuck(passed)) };
             if passed.is_multiple_of(EVERY) {
                 positions.push(Position { state: state.clone(), side, action: action.clone() });
                 if positions.len() == POSITIONS {

@@ -10,7 +10,7 @@
 //! let setup = Setup::new(warburg.about().scenarios[0].code.as_str());
 //! let mut game = warburg.open(&setup, [7; 32])?;
 //! let side = game.deciding()[0];
-//! let first = game.offers(side).named().next().expect("something to do").text.clone();
+//! let first = game.offers(side).actions[0].text.clone();
 //! game.submit(side, game.moment(Viewer::Side(side)), &first).expect("what is offered is allowed");
 //! assert!(game.log(Viewer::Side(side), 1).iter().all(|entry| !entry.text.en.is_empty()));
 //! # Ok::<(), kernel::SetupError>(())

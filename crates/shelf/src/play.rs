@@ -3,12 +3,12 @@
 use crate::forecast::{Forecast, ForecastError, Ground, forecast};
 use crate::game::{Computer, Control, Game};
 use crate::reach::{Reach, reach};
-use crate::speech::{Denial, Entry, Finish, Offered, Said, Speaker, Stage};
-use kernel::authority::{Clock, Match, Proposal, Seat};
+use crate::speech::{Denial, Entry, Finish, Offer, Offered, Said, Speaker, Stage};
+use kernel::authority::{Clock, Match, Proposal, Seat, SubmitError};
 use kernel::chart::{Charted, Figure};
 use kernel::odds::Budget;
 use kernel::record::Line;
-use kernel::{About, Doctrine, Record, Rules, Side, Stream, Viewer};
+use kernel::{About, Doctrine, Name, OpenOffer, Record, Rules, Side, Stream, Viewer};
 use serde_json::Value;
 use staff::player_seed;
 use std::sync::Arc;
@@ -24,18 +24,24 @@ impl<R: Rules> OnTable<R> {
         self.speaker.rules.read(notation).map_err(|misread| self.speaker.not_understood(&misread))
     }
 
-    /// A position that agrees with all that a side sees.
-    fn guess(&self, side: Side) -> Result<R::State, ForecastError> {
-        let seed = self.guessing_seed(side)?;
-        Ok(self.speaker.rules.sample(self.table.view(Viewer::Side(side)), &mut Stream::new(seed)))
+    /// A position that agrees with all that a side sees: for one side and moment always the same.
+    fn known(&self, side: Side) -> R::State {
+        let view = self.table.view(Viewer::Side(side));
+        self.speaker.rules.sample(view, &mut Stream::new(self.seed_of(side)))
     }
 
-    /// From which what is hidden is drawn: for one side and moment always the same.
-    fn guessing_seed(&self, side: Side) -> Result<[u8; 32], ForecastError> {
-        if self.table.result().is_some() {
-            return Err(ForecastError::Over);
+    /// Nobody weighs anything when the game is over.
+    fn goes_on(&self) -> Result<(), ForecastError> {
+        if self.table.result().is_some() { Err(ForecastError::Over) } else { Ok(()) }
+    }
+
+    /// Why the rules forbid an action, as far as the side can know. If a position that agrees with all that it sees allows
+    /// it, the reason lies in what is hidden and is not told.
+    fn refused(&self, side: Side, action: &R::Action) -> Denial {
+        match self.speaker.rules.check(&self.known(side), side, action) {
+            Err(refusal) => self.speaker.refused(&refusal),
+            Ok(()) => self.speaker.refused_unseen(),
         }
-        Ok(self.seed_of(side))
     }
 
     /// The seed of what is drawn for a side now: by its own moment, so that it tells nothing of what is hidden.
@@ -98,7 +104,20 @@ impl<R: Doctrine + Charted> Game for OnTable<R> {
     }
 
     fn notations(&self, side: Side) -> Vec<String> {
-        self.table.offers(side).named().map(|action| self.speaker.rules.write(action)).collect()
+        let (rules, state) = (&*self.speaker.rules, self.table.authority_state());
+        self.table.offers(side).named(rules, state, side).iter().map(|action| rules.write(action)).collect()
+    }
+
+    fn propose(&self, side: Side, kind: &str, piece: Option<&str>) -> Vec<Offer> {
+        let (rules, state) = (&*self.speaker.rules, self.table.authority_state());
+        let code = |open: &OpenOffer| open.piece.map(|piece| rules.code(Name::Piece(piece)));
+        let mut proposals = Vec::new();
+        for open in self.table.offers(side).open {
+            if open.kind == kind && code(&open).as_deref() == piece {
+                rules.propose(state, side, open, &mut proposals);
+            }
+        }
+        proposals.iter().map(|action| self.speaker.offer(state, side, action)).collect()
     }
 
     fn check(&self, side: Side, notation: &str) -> Result<(), Denial> {
@@ -107,7 +126,7 @@ impl<R: Doctrine + Charted> Game for OnTable<R> {
             let text = self.speaker.finish(finish).text;
             return Err(Denial { why: crate::Why::Over, rule: None, text });
         }
-        let checked = self.speaker.rules.check(self.table.authority_state(), side, &action);
+        let checked = self.speaker.rules.check(&self.known(side), side, &action);
         checked.map_err(|refusal| self.speaker.refused(&refusal))
     }
 
@@ -115,6 +134,7 @@ impl<R: Doctrine + Charted> Game for OnTable<R> {
         let action = self.read(notation)?;
         match self.table.submit(side, moment, &action) {
             Ok(_) => Ok(self.table.moment(Viewer::Side(side))),
+            Err(SubmitError::Refused(_)) => Err(self.refused(side, &action)),
             Err(error) => Err(self.speaker.not_taken(side, moment, error)),
         }
     }
@@ -124,21 +144,22 @@ impl<R: Doctrine + Charted> Game for OnTable<R> {
     }
 
     fn odds(&self, side: Side, line: &[&str], budget: &Budget) -> Result<Forecast, ForecastError> {
-        let seed = self.guessing_seed(side)?;
-        let view = self.table.view(Viewer::Side(side));
-        forecast(&self.speaker, &Ground::View(view, seed), side, line, budget)
+        self.goes_on()?;
+        let ground = Ground::View(self.table.view(Viewer::Side(side)), self.seed_of(side));
+        forecast(&self.speaker, &ground, side, line, budget)
     }
 
     fn reach(&self, side: Side, first: Option<&str>) -> Result<Vec<Reach>, ForecastError> {
-        reach(&self.speaker, &self.guess(side)?, side, first)
+        self.goes_on()?;
+        reach(&self.speaker, &self.known(side), side, first)
     }
 
     fn advise(&self, side: Side, level: Computer) -> Option<String> {
         let offers = self.table.offers(side);
-        let view = self.table.view(Viewer::Side(side));
         let mut player = level.player::<R>();
         player.sit_down(self.seed_of(side));
-        let action = player.decide(&staff::Seat::far(&*self.speaker.rules, view, side, &offers))?;
+        let at_hand = (self.table.authority_state(), self.table.view(Viewer::Side(side)));
+        let action = player.decide(&staff::Seat::seeing(&*self.speaker.rules, at_hand, side, &offers))?;
         Some(self.speaker.rules.write(&action))
     }
 

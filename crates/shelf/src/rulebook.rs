@@ -20,8 +20,11 @@ use std::time::Duration;
 
 /// A game's rules behind one interface: text and JSON in, text and JSON out.
 pub trait Rulebook: Send + Sync {
-    /// Name, sides, scenarios, data.
+    /// Name, scenarios, data, and the board and sides that the book is bound to.
     fn about(&self) -> &About;
+    /// The book bound to a set-up. What is asked about a game, its map, its sides or its names, is asked of the book that
+    /// is bound to its set-up; a set-up of another board is refused. It is shared while somebody holds it.
+    fn bound(&self, setup: &Setup) -> Result<Arc<dyn Rulebook>, SetupError>;
     /// The rules in words.
     fn catalogue(&self) -> &Catalogue;
     /// A message in both languages.
@@ -34,9 +37,9 @@ pub trait Rulebook: Send + Sync {
     fn side(&self, code: &str) -> Option<Side>;
     /// A value of the game, such as figures, with pieces and places by their codes.
     fn coded(&self, value: Value) -> Value;
-    /// The name of every piece by its code, on the map or not.
+    /// The name of every piece of the board by its code, on the map or not.
     fn names(&self) -> BTreeMap<String, String>;
-    /// The map, to be drawn.
+    /// The map of the board, to be drawn.
     fn chart(&self) -> Chart;
 
     /// Sets a game up.

@@ -20,7 +20,7 @@ use serde_json::Value;
 use staff::{Arena, Level, PlayError, Played, player_seed, run_seed};
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 use std::time::Duration;
 
 type Loader<R> = dyn Fn(&Path) -> Result<R, miette::Report> + Send + Sync;
@@ -32,6 +32,15 @@ struct Shelved<R: Rules> {
     load: Arc<Loader<R>>,
     /// What cases can name, found out when it is first asked for.
     keys: OnceLock<Keys>,
+    kin: Arc<Kin<R>>,
+}
+
+/// The books of one game.
+struct Kin<R: Rules> {
+    /// The rules as they came on the shelf, from which all others are bound.
+    title: Arc<R>,
+    /// The books that somebody holds, bound to one board each.
+    held: Mutex<Vec<Weak<Shelved<R>>>>,
 }
 
 /// Puts a game on the shelf: its rules with the data it comes with, and how to read other data from a folder.
@@ -41,14 +50,28 @@ where
     E: miette::Diagnostic + Send + Sync + 'static,
 {
     let load = move |folder: &Path| load(folder).map_err(miette::Report::new);
-    Arc::new(Shelved::new(rules, Arc::new(load)))
+    Shelved::of_title(rules, Arc::new(load))
 }
 
 impl<R: Rules> Shelved<R> {
-    fn new(rules: R, load: Arc<Loader<R>>) -> Shelved<R> {
-        let rules = Arc::new(rules);
-        let speaker = Arc::new(Speaker::new(Arc::clone(&rules)));
-        Shelved { rules, speaker, load, keys: OnceLock::new() }
+    fn of_title(rules: R, load: Arc<Loader<R>>) -> Arc<Shelved<R>> {
+        let title = Arc::new(rules);
+        let kin = Arc::new(Kin { title: Arc::clone(&title), held: Mutex::default() });
+        Shelved::take(title, load, kin)
+    }
+
+    /// The book of these rules: that which somebody holds, or else a new one.
+    fn take(rules: Arc<R>, load: Arc<Loader<R>>, kin: Arc<Kin<R>>) -> Arc<Shelved<R>> {
+        let mut held = kin.held.lock().unwrap_or_else(PoisonError::into_inner);
+        held.retain(|book| book.strong_count() > 0);
+        let known = held.iter().filter_map(Weak::upgrade).find(|book| Arc::ptr_eq(&book.rules, &rules));
+        known.unwrap_or_else(|| {
+            let speaker = Arc::new(Speaker::new(Arc::clone(&rules)));
+            let book =
+                Arc::new(Shelved { rules, speaker, load, keys: OnceLock::new(), kin: Arc::clone(&kin) });
+            held.push(Arc::downgrade(&book));
+            book
+        })
     }
 
     fn seated(&self, table: Match<R>) -> Box<dyn Game>
@@ -85,6 +108,11 @@ impl<R: Rules> Shelved<R> {
 impl<R: Doctrine + Charted> Rulebook for Shelved<R> {
     fn about(&self) -> &About {
         self.rules.about()
+    }
+
+    fn bound(&self, setup: &Setup) -> Result<Arc<dyn Rulebook>, SetupError> {
+        let rules = self.kin.title.bound(setup)?;
+        Ok(Shelved::take(rules, Arc::clone(&self.load), Arc::clone(&self.kin)))
     }
 
     fn catalogue(&self) -> &Catalogue {
@@ -143,12 +171,12 @@ impl<R: Doctrine + Charted> Rulebook for Shelved<R> {
     }
 
     fn check_cases(&self, text: &str, file: &str) -> Result<Vec<CaseResult>, CaseError> {
-        case::run_file_knowing(&*self.rules, text, file, &self.keys)
+        case::run_file_knowing(&self.rules, text, file, &self.keys)
     }
 
     fn case_keys(&self, files: &[(&str, &str)]) -> Result<Keys, CaseError> {
-        let mut keys = self.keys.get_or_init(|| Keys::explore(&*self.rules)).clone();
-        files.iter().try_for_each(|(text, name)| case::learn(&*self.rules, text, name, &mut keys))?;
+        let mut keys = self.keys.get_or_init(|| Keys::explore(&self.rules)).clone();
+        files.iter().try_for_each(|(text, name)| case::learn(&self.rules, text, name, &mut keys))?;
         Ok(keys)
     }
 
@@ -208,7 +236,7 @@ impl<R: Doctrine + Charted> Rulebook for Shelved<R> {
 
     fn with_data(&self, folder: &Path) -> Result<Arc<dyn Rulebook>, miette::Report> {
         let rules = (self.load)(folder)?;
-        Ok(Arc::new(Shelved::new(rules, Arc::clone(&self.load))))
+        Ok(Shelved::of_title(rules, Arc::clone(&self.load)))
     }
 }
 

@@ -91,22 +91,16 @@ pub struct Offered {
     pub open: Vec<OpenOffered>,
 }
 
-/// A region of actions, with the few that one would look at first.
+/// A region of actions; [`Game::propose`](crate::Game::propose) names the few one would look at first.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct OpenOffered {
     /// What kind of action: a Fluent key.
     pub kind: &'static str,
     /// The same in words.
     pub label: Said,
-    /// Members of the region.
-    pub proposals: Vec<Offer>,
-}
-
-impl Offered {
-    /// Every action named, listed or proposed.
-    pub fn named(&self) -> impl Iterator<Item = &Offer> {
-        self.actions.iter().chain(self.open.iter().flat_map(|open| &open.proposals))
-    }
+    /// Code of the piece it is about, if it is about one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub piece: Option<String>,
 }
 
 /// A line of the log.
@@ -244,16 +238,17 @@ impl<R: Rules> Speaker<R> {
 
     /// What a side may do in a state.
     pub fn offers(&self, state: &R::State, side: Side, offers: &Offers<R::Action>) -> Offered {
-        let offer = |action| self.offer(state, side, action);
         let open = offers.open.iter().map(|open| OpenOffered {
             kind: open.kind,
             label: self.word(open.kind),
-            proposals: open.proposals.iter().map(offer).collect(),
+            piece: open.piece.map(|piece| self.rules.code(Name::Piece(piece))),
         });
-        Offered { actions: offers.closed.iter().map(offer).collect(), open: open.collect() }
+        let actions = offers.closed.iter().map(|action| self.offer(state, side, action));
+        Offered { actions: actions.collect(), open: open.collect() }
     }
 
-    fn offer(&self, state: &R::State, side: Side, action: &R::Action) -> Offer {
+    /// Something that a side may do in a state.
+    pub fn offer(&self, state: &R::State, side: Side, action: &R::Action) -> Offer {
         let Decision { verb, manner, dice, parts } = self.rules.decision(action);
         let parts = parts.into_iter().map(|part| OfferPart { role: part.role, what: self.what(part.what) });
         Offer {
@@ -350,6 +345,11 @@ impl<R: Rules> Speaker<R> {
     pub fn refused(&self, refusal: &Refusal) -> Denial {
         let text = self.both(|texts| texts.refusal(refusal));
         Denial { why: Why::Refused, rule: Some(refusal.rule.as_str()), text }
+    }
+
+    /// Refused for a reason that lies in what the side does not see.
+    pub fn refused_unseen(&self) -> Denial {
+        Denial { why: Why::Refused, rule: None, text: self.word("refusal-unseen") }
     }
 
     pub fn not_taken(&self, side: Side, given: usize, error: SubmitError) -> Denial {

@@ -7,7 +7,7 @@ mod toy;
 use kernel::chart::{Areas, Beyond, Chart, Charted, Figure, Ground, Mover};
 use kernel::record::Record;
 use kernel::replay::ReplayError;
-use kernel::{Doctrine, Setup, Side, Viewer};
+use kernel::{Doctrine, Setup, SetupError, Side, Viewer};
 use shelf::{
     Budget, Caller, Computer, Control, Entry, Eyes, Fates, Fit, Forecast, ForecastError, Game, Hidden, Kind,
     Likelihood, Rulebook, Why, shelved,
@@ -26,7 +26,13 @@ impl Doctrine for Toy {
 impl Charted for Toy {
     fn chart(&self) -> Chart {
         let (areas, borders) = (Vec::new(), Vec::new());
-        let sheet = Areas { sheet: (1, 1), metres: 1, areas, borders, beyond: Beyond::Ground };
+        let sheet = Areas {
+            sheet: (self.size().0.into(), self.size().1.into()),
+            metres: 1,
+            areas,
+            borders,
+            beyond: Beyond::Ground,
+        };
         Chart { title: "Toy".into(), north: 0, ground: Ground::Areas(sheet), names: Vec::new() }
     }
 
@@ -114,10 +120,17 @@ fn offers_have_notation_and_labels_in_both_languages() {
     let charge = offered.actions.iter().find(|offer| offer.text == "charge").unwrap();
     assert!(charge.label.en.starts_with("Charge") && charge.label.fr.starts_with("Charger"));
     assert_eq!(offered.open[0].label.fr, "Marcher vers un point");
-    assert_eq!(offered.named().count(), 6);
     let json = serde_json::to_value(&offered).unwrap();
     assert_eq!(json["actions"][0]["text"], "charge");
-    assert_eq!(json["open"][0]["proposals"][0]["text"], "march 5 5");
+    assert_eq!(
+        (&json["open"][0]["kind"], &json["open"][0]["piece"]),
+        (&"offer-march".into(), &"drum".into())
+    );
+    let proposals = game.propose(marching, "offer-march", Some("drum"));
+    assert_eq!(proposals.iter().map(|offer| offer.text.as_str()).collect::<Vec<_>>(), ["march 5 5"]);
+    assert!(game.propose(marching, "offer-march", None).is_empty());
+    assert!(game.propose(Side(1 - marching.0), "offer-march", Some("drum")).is_empty());
+    assert_eq!(game.notations(marching).last().map(String::as_str), Some("march 5 5"));
     assert_eq!(game.prompt(marching).fr, "Marchez, chargez ou arrêtez.");
     assert_eq!(game.stage().name.en, "March");
     assert!(game.offers(Side(1 - marching.0)).actions.is_empty());
@@ -127,7 +140,7 @@ fn offers_have_notation_and_labels_in_both_languages() {
 fn bare_notations_are_those_of_the_offers() {
     let game = opened();
     let side = game.deciding()[0];
-    let labelled: Vec<String> = game.offers(side).named().map(|offer| offer.text.clone()).collect();
+    let labelled: Vec<String> = game.offers(side).actions.iter().map(|offer| offer.text.clone()).collect();
     assert_eq!(game.notations(side), labelled);
 }
 
@@ -233,6 +246,53 @@ fn prospects_are_those_of_captains_from_a_position_on() {
 }
 
 #[test]
+fn a_bound_book_has_its_own_board_and_is_shared_while_somebody_holds_it() {
+    let book = toy();
+    let (field, ford) = (Setup::new("other"), Setup::new("ford"));
+    assert!(Arc::ptr_eq(&book, &book.bound(&field).unwrap()));
+    let bound = book.bound(&ford).unwrap();
+    assert!(Arc::ptr_eq(&bound, &book.bound(&ford).unwrap()));
+    assert!(Arc::ptr_eq(&book, &bound.bound(&field).unwrap()));
+    assert_eq!((bound.about().board.as_str(), bound.side_name(Side(1)).fr), ("ford", "Vert".to_owned()));
+    let (here, there) = (book.chart().ground, bound.chart().ground);
+    assert_ne!(here, there);
+
+    // Games of both boards, side by side; a record is played back by the book of its own board only.
+    let mut one = book.open(&field, [7; 32]).unwrap();
+    let mut other = bound.open(&ford, [7; 32]).unwrap();
+    for game in [&mut one, &mut other] {
+        bid(&mut **game);
+    }
+    assert_eq!((one.about().sides[0].as_str(), other.about().sides[0].as_str()), ("red", "white"));
+    let record = other.record();
+    assert!(record.to_string().contains("\nrules 3\nscenario ford\ndata 01\n"));
+    assert!(bound.replay(&record, None, Fit::Strict).is_ok());
+    assert!(matches!(book.replay(&record, None, Fit::Strict), Err(ReplayError::OtherRules { .. })));
+    assert!(matches!(book.open(&ford, [7; 32]).err(), Some(SetupError::OtherBoard { .. })));
+}
+
+#[test]
+fn a_refusal_is_worked_out_from_what_the_side_knows() {
+    // This toy's refusals depend on the other hand: what is told must not.
+    let told = |seed: u8| {
+        let book = shelved(Toy::new(Fault::RefusesByEnemyHand), |_: &Path| Err::<Toy, _>(NoFolder));
+        let mut game = book.open(&Setup::new("plain"), [seed; 32]).unwrap();
+        let sum: u64 = game.authority_facts()["hands"]["blue"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .filter_map(|c| c.as_u64())
+            .sum();
+        let (refused, asked) = (game.submit(Side(0), 0, "play 9"), game.check(Side(0), "play 9"));
+        let (refused, asked) = (refused.unwrap_err(), asked.unwrap_err());
+        assert_eq!(refused, asked);
+        (sum, refused.text.en)
+    };
+    let answers: Vec<(u64, String)> = (0..8).map(told).collect();
+    assert!(answers.iter().any(|(sum, text)| !text.contains(&format!("no {sum} in"))), "{answers:?}");
+}
+
+#[test]
 fn every_game_can_be_drawn_and_figures_are_coded() {
     for book in shelf::all() {
         assert_eq!(book.chart().title, book.about().title);
@@ -306,7 +366,8 @@ fn played_until(code: &str, scenario: &str, word: &str) -> (Box<dyn Game>, Side,
     let mut game = book.open(&Setup::new(scenario), [5; 32]).unwrap();
     loop {
         let side = game.deciding()[0];
-        for offer in game.offers(side).named().filter(|offer| offer.text.split(' ').next() == Some(word)) {
+        let offers = game.offers(side).actions;
+        for offer in offers.iter().filter(|offer| offer.text.split(' ').next() == Some(word)) {
             if game.odds(side, &[&offer.text], &Budget::default()).is_ok_and(|odds| odds.runs > 1) {
                 return (game, side, offer.text.clone());
             }
@@ -380,9 +441,9 @@ fn an_attack_is_weighed_as_it_is_fought_when_nobody_does_more() {
             break;
         }
         let offers = game.offers(game.deciding()[0]);
-        let offered = |text: &str| offers.named().any(|offer| offer.text == text);
+        let offered = |text: &str| offers.actions.iter().any(|offer| offer.text == text);
         let wanted = [&defend[..], &stance[..], "pass"].into_iter().find(|text| offered(text));
-        text = wanted.map_or_else(|| offers.named().next().unwrap().text.clone(), str::to_owned);
+        text = wanted.map_or_else(|| offers.actions[0].text.clone(), str::to_owned);
     }
     assert!(results(&foreseen).len() > 1);
     assert_eq!(results(&foreseen), results(&told));

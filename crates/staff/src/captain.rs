@@ -48,7 +48,7 @@ impl<R: Doctrine> Player<R> for Captain<R::Action> {
         let actions = if offers.open.is_empty() {
             &offers.closed[..]
         } else {
-            listed.extend(offers.named().cloned());
+            listed.extend(seat.named(&mut self.stream));
             &listed[..]
         };
         self.marks.clear();
@@ -59,6 +59,6 @@ impl<R: Doctrine> Player<R> for Captain<R::Action> {
         let chosen = self.best().and_then(|index| actions.get(index)).or(actions.first()).cloned();
         self.listed = listed;
         // An open offer without proposals is drawn from.
-        chosen.or_else(|| offers.open.iter().find_map(|offer| seat.draw(offer, &mut self.stream)))
+        chosen.or_else(|| offers.open.iter().find_map(|&offer| seat.draw(offer, &mut self.stream)))
     }
 }

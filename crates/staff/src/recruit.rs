@@ -3,7 +3,7 @@
 use crate::{Player, Seat};
 use kernel::{Rules, Stream};
 
-/// Decides by chance, every listed action alike; an open offer counts as much as the actions it proposes.
+/// Decides by chance, every listed action alike; an open offer counts as one.
 pub struct Recruit {
     stream: Stream,
 }
@@ -31,21 +31,13 @@ impl<R: Rules> Player<R> for Recruit {
         if offers.open.is_empty() {
             return self.stream.pick(&offers.closed).cloned();
         }
-        let weight = |proposals: usize| proposals.max(1);
-        let open: usize = offers.open.iter().map(|offer| weight(offer.proposals.len())).sum();
-        let mut index = self.stream.below((offers.closed.len() + open) as u32) as usize;
+        let index = self.stream.below((offers.closed.len() + offers.open.len()) as u32) as usize;
         if let Some(action) = offers.closed.get(index) {
             return Some(action.clone());
         }
-        index -= offers.closed.len();
-        let offer = offers.open.iter().find(|offer| {
-            let here = index < weight(offer.proposals.len());
-            index = index.saturating_sub(weight(offer.proposals.len()));
-            here
-        })?;
-        // An offer of which nothing can be drawn still has its proposals, and the rest of the list.
-        seat.draw(offer, &mut self.stream)
-            .or_else(|| self.stream.pick(&offer.proposals).cloned())
-            .or_else(|| offers.named().next().cloned())
+        // Where nothing can be drawn of an offer, there are still the others, and the list.
+        let open = &offers.open[index - offers.closed.len()..];
+        let drawn = open.iter().chain(&offers.open).find_map(|&offer| seat.draw(offer, &mut self.stream));
+        drawn.or_else(|| seat.named(&mut self.stream).into_iter().next())
     }
 }

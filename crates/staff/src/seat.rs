@@ -19,6 +19,7 @@ pub struct Seat<'a, R: Rules> {
 enum Source<'a, R: Rules> {
     State(&'a R::State),
     View(&'a R::View),
+    Both(&'a R::State, &'a R::View),
 }
 
 impl<'a, R: Rules> Seat<'a, R> {
@@ -30,6 +31,16 @@ impl<'a, R: Rules> Seat<'a, R> {
     /// A seat of which only the view is known, as with a player who sits elsewhere.
     pub fn far(rules: &'a R, view: &'a R::View, side: Side, offers: &'a Offers<R::Action>) -> Self {
         Seat::new(rules, Source::View(view), side, offers)
+    }
+
+    /// A seat at a game of which both are at hand, the state and the view of the side.
+    pub fn seeing(
+        rules: &'a R,
+        (state, view): (&'a R::State, &'a R::View),
+        side: Side,
+        offers: &'a Offers<R::Action>,
+    ) -> Self {
+        Seat::new(rules, Source::Both(state, view), side, offers)
     }
 
     fn new(rules: &'a R, source: Source<'a, R>, side: Side, offers: &'a Offers<R::Action>) -> Self {
@@ -54,7 +65,7 @@ impl<'a, R: Rules> Seat<'a, R> {
     /// What it sees.
     pub fn view(&self) -> &R::View {
         match self.source {
-            Source::View(view) => view,
+            Source::View(view) | Source::Both(_, view) => view,
             Source::State(state) => self.view.get_or_init(|| self.rules.view(state, Viewer::Side(self.side))),
         }
     }
@@ -69,10 +80,24 @@ impl<'a, R: Rules> Seat<'a, R> {
         self.likely.get_or_init(|| self.sample(stream))
     }
 
-    /// A legal member of an open offer, drawn from what the side knows.
-    pub fn draw(&self, offer: &OpenOffer<R::Action>, stream: &mut Stream) -> Option<R::Action> {
-        let state = self.likely(stream);
+    /// A legal member of an open offer. The same view has the same draws, so the state behind the seat does for it, and
+    /// none has to be sampled.
+    pub fn draw(&self, offer: OpenOffer, stream: &mut Stream) -> Option<R::Action> {
+        let state = self.behind(stream);
         self.rules.draw(state, self.side, offer, stream)
+    }
+
+    /// Every action that has a name: the listed ones, then those that the open offers propose.
+    pub fn named(&self, stream: &mut Stream) -> Vec<R::Action> {
+        self.offers.named(self.rules, self.behind(stream), self.side)
+    }
+
+    /// A state for what depends on nothing but the view.
+    fn behind(&self, stream: &mut Stream) -> &R::State {
+        match self.source {
+            Source::State(state) | Source::Both(state, _) => state,
+            Source::View(_) => self.likely(stream),
+        }
     }
 }
 

@@ -15,6 +15,9 @@ pub enum Fault {
     /// Not what the page of the API says.
     #[error("malformed: {0}")]
     Malformed(String),
+    /// No game can be set up like this; it says why.
+    #[error("set-up: {}", .0.en)]
+    Setup(Said),
     /// No session, or none that is known.
     #[error("signed out")]
     SignedOut,
@@ -104,6 +107,9 @@ impl Fault {
             Fault::Malformed(_) => {
                 (400, "malformed", "This call is not understood.", "Cet appel n’est pas compris.")
             }
+            Fault::Setup(_) => {
+                (400, "setup", "No game is set up like this.", "Aucune partie ne se prépare ainsi.")
+            }
             Fault::SignedOut => (401, "signed-out", "Sign in first.", "Identifiez-vous d’abord."),
             Fault::WrongPassword => {
                 (401, "wrong-password", "Name or password is wrong.", "Le nom ou le mot de passe est faux.")
@@ -165,6 +171,7 @@ impl Fault {
             Fault::Malformed(detail) => {
                 json!({"error": {"code": code, "en": en, "fr": fr, "detail": detail}})
             }
+            Fault::Setup(Said { en, fr }) => json!({"error": {"code": code, "en": en, "fr": fr}}),
             _ => json!({"error": {"code": code, "en": en, "fr": fr}}),
         }
     }

@@ -11,7 +11,7 @@ use crate::metrics::Metrics;
 use crate::notice::Notices;
 use crate::pulse::Pulse;
 use crate::session::Sessions;
-use crate::sheet::Sheet;
+use crate::sheet::Sheets;
 use crate::slot::{Deed, Desk, Slot, standing};
 use crate::store::{Append, Dialect, Heard, Status, Store, WriteError, Writer, now};
 use crate::time::Time;
@@ -52,8 +52,8 @@ pub struct Hall {
     pub pulse: Pulse,
     /// Lines of chances that are being reckoned.
     pub reckoning: Reckoning,
-    /// The maps that were drawn, by game.
-    pub sheets: HashMap<String, OnceCell<Arc<Sheet>>>,
+    /// The maps that were drawn.
+    pub sheets: Sheets,
     /// Becomes true when the server stops.
     pub stopping: watch::Sender<bool>,
     /// The name of this process among those on the same database.
@@ -71,7 +71,6 @@ impl Hall {
         let writer = Writer::new(store.clone(), Arc::clone(&metrics), node.clone());
         let code = |book: &Arc<dyn Rulebook>| book.about().game.clone();
         let books = config.books.iter().map(|book| (code(book), Arc::clone(book))).collect();
-        let sheets = config.books.iter().map(|book| (code(book), OnceCell::new())).collect();
         let hall = Hall {
             sessions: Sessions::default(),
             limiter: Limiter::new(config.limits),
@@ -82,7 +81,7 @@ impl Hall {
             time: Time::new(Arc::clone(&config.wall)),
             pulse: Pulse::default(),
             reckoning: Reckoning::default(),
-            sheets,
+            sheets: Sheets::default(),
             stopping: watch::Sender::new(false),
             slots: Mutex::default(),
             config,
@@ -130,9 +129,13 @@ impl Hall {
     async fn load(&self, slug: &str) -> Result<Arc<Slot>, Fault> {
         let filed = self.store.file(slug).await?.ok_or(Fault::Unknown)?;
         let book = Arc::clone(self.book(&filed.row.game)?);
-        // A long game takes a while to be played again: not on a thread that answers calls.
+        // A board takes a while to be made ready, and a long game to be played again: not on a thread that answers calls.
         let time = Arc::clone(&self.time);
-        let slot = tokio::task::spawn_blocking(move || Slot::open(book, filed, time)).await??;
+        let open = move || {
+            let bound = book.bound(&filed.row.setup);
+            Slot::open(bound.map_err(|error| Fault::OtherRules(error.to_string()))?, filed, time)
+        };
+        let slot = tokio::task::spawn_blocking(open).await??;
         self.metrics.games.fetch_add(1, Relaxed);
         self.make_room();
         Ok(Arc::new(slot))

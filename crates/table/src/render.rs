@@ -35,6 +35,7 @@ pub fn state(slot: &Slot, desk: &Desk, eyes: Eyes, from: Option<usize>) -> Value
         "game": about.game,
         "title": about.title,
         "version": about.version,
+        "board": {"code": about.board, "digest": about.data},
         "scenario": scenario(&*slot.book, row),
         "side": side.map(|side| desk.code(side)),
         "mine": desk.seats_of(eyes.account).iter().map(|&side| desk.code(side)).collect::<Vec<_>>(),
@@ -217,7 +218,7 @@ pub fn seat(
     seat: &SeatRow,
     account: Option<i64>,
 ) -> Map<String, Value> {
-    let code = book.about().sides.get(usize::from(side.0));
+    let code = sides(book, row).get(usize::from(side.0)).map_or("", String::as_str);
     let (kind, player) = match (&seat.computer, seat.account, &seat.invitation) {
         (Some(level), ..) => ("computer", Some(level.clone())),
         (None, Some(_), _) => ("person", seat.name.clone()),
@@ -227,7 +228,7 @@ pub fn seat(
     };
     let mut value = Map::new();
     value.insert("side".to_owned(), json!(code));
-    value.insert("name".to_owned(), json!(book.side_name(side)));
+    value.insert("name".to_owned(), json!(book.word(&format!("side-{code}"))));
     value.insert("kind".to_owned(), json!(kind));
     value.insert("player".to_owned(), json!(player));
     value.insert("mine".to_owned(), json!(account.is_some() && seat.account == account));
@@ -241,8 +242,14 @@ pub fn seat(
     value
 }
 
+/// The sides of a game; its book need not be bound to its set-up.
+fn sides<'b>(book: &'b dyn Rulebook, row: &Row) -> &'b [String] {
+    let about = book.about();
+    about.scenario(&row.setup.scenario).map_or(&about.sides, |scenario| &scenario.sides)
+}
+
 fn scenario(book: &dyn Rulebook, row: &Row) -> Value {
-    let about = book.about().scenarios.iter().find(|scenario| scenario.code == row.setup.scenario);
+    let about = book.about().scenario(&row.setup.scenario);
     let name = about.map(|about| Said { en: about.en.0.clone(), fr: about.fr.0.clone() });
     json!({"code": row.setup.scenario, "options": row.setup.options, "name": name})
 }
@@ -256,12 +263,13 @@ pub fn card(book: &dyn Rulebook, row: &Row, account: Option<i64>) -> Value {
         seats.map(|(side, of)| Value::Object(seat(book, row, side, of, account))).collect();
     let mine =
         |(side, seat): (usize, &SeatRow)| account.is_some() && seat.account == account && decides(side);
-    let deciding = book.about().sides.iter().enumerate().filter(|(side, _)| running && decides(*side));
+    let deciding = sides(book, row).iter().enumerate().filter(|(side, _)| running && decides(*side));
     json!({
         "id": row.slug,
         "game": row.game,
         "title": book.about().title,
         "scenario": row.setup.scenario,
+        "board": book.about().scenario(&row.setup.scenario).map(|scenario| &scenario.board),
         "options": row.setup.options,
         "status": row.status().name(),
         "seats": seats,

@@ -49,6 +49,7 @@ impl Hall {
         self.limiter.sweep();
         self.sessions.sweep();
         self.evict();
+        self.sheets.sweep(now() - IDLE);
         if let Some(by) = self.time.jump() {
             return self.clock_jumped(by).await;
         }

@@ -8,7 +8,7 @@ use crate::time::Time;
 use kernel::authority::Clock;
 use kernel::record::{Control as Word, Deed as Done, Line};
 use kernel::{Record, Side, Viewer};
-use shelf::{Budget, Control, Denial, Finish, ForecastError, Game, Rulebook, Said, Why};
+use shelf::{Control, Denial, Finish, Game, Rulebook, Said, Why};
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering::Relaxed};
 use std::sync::{Arc, PoisonError};
 use tokio::sync::{Mutex, OwnedMutexGuard};
@@ -458,7 +458,7 @@ impl Desk {
         }
         match self.game.submit(side, self.game.moment(Viewer::Side(side)), text) {
             Ok(_) => Answer::Accepted { sequence: at + 1, repeated: false },
-            Err(denial) => Answer::Refused(Box::new(self.fit_to_tell(side, text, denial))),
+            Err(denial) => Answer::Refused(Box::new(denial)),
         }
     }
 
@@ -469,29 +469,5 @@ impl Desk {
             line.side == self.code(side)
                 && matches!(&line.deed, Done::Act { notation, .. } if notation.split_whitespace().eq(text.split_whitespace()))
         })
-    }
-
-    /// May the side do this, or why not, as far as it may know?
-    pub fn why(&self, side: Side, text: &str) -> Result<(), Denial> {
-        self.game.check(side, text).map_err(|denial| self.fit_to_tell(side, text, denial))
-    }
-
-    /// A refusal without what the side does not know. If a position that agrees with all that the side sees gives another
-    /// reason, the reason lies in what is hidden and is not told.
-    fn fit_to_tell(&self, side: Side, text: &str, denial: Denial) -> Denial {
-        if denial.why != Why::Refused {
-            return denial;
-        }
-        match self.game.odds(side, &[text], &Budget::default().runs(1, 1)) {
-            Err(ForecastError::Denied { denial: guessed, .. }) if guessed == denial => denial,
-            _ => Denial {
-                why: Why::Refused,
-                rule: None,
-                text: Said {
-                    en: "This is not possible, for a reason that your side cannot see.".to_owned(),
-                    fr: "Ce n’est pas possible, pour une raison que votre camp ne voit pas.".to_owned(),
-                },
-            },
-        }
     }
 }

@@ -23,6 +23,8 @@ use std::sync::Arc;
 
 /// Version of these rules: it rises when a change would make older records depart.
 pub const VERSION: u32 = 2;
+/// The code of the one map of the game.
+const BOARD: &str = "wagram";
 /// How far guns fire.
 const RANGE: u8 = 2;
 /// How far the enemy slows a march (wagram-9.6-01).
@@ -158,18 +160,22 @@ impl Wagram {
 }
 
 fn about(data: &Data) -> About {
+    let sides = Side::ALL.map(|side| side.code().into()).to_vec();
     let scenarios = data.scenarios.iter().map(|s| ScenarioAbout {
         code: s.code.clone(),
         en: s.en.clone(),
         fr: s.fr.clone(),
         turns: s.turns.len() as u8,
-        options: Vec::new(),
+        board: BOARD.into(),
+        sides: sides.clone(),
+        ..ScenarioAbout::default()
     });
     About {
         game: "wagram".into(),
         title: "Wagram 1809".into(),
         version: VERSION,
-        sides: Side::ALL.map(|side| side.code().into()).to_vec(),
+        board: BOARD.into(),
+        sides: sides.clone(),
         scenarios: scenarios.collect(),
         data: kernel::hash::hex(&data.hash),
     }
@@ -213,7 +219,7 @@ impl Rules for Wagram {
     }
 
     fn start(&self, setup: &Setup, dice: &mut dyn Dice, log: &mut Log<Event>) -> Result<State, SetupError> {
-        let mut state = self.empty_state(self.choose(setup)?);
+        let mut state = self.empty_state(self.about.choose(setup)?.scenario);
         self.muster(&mut state);
         let mut play = Play::new(self, &mut state, dice, log);
         play.set_up();

@@ -19,7 +19,7 @@ use crate::state::{NONE, Pace, Phase, Position, Rout, Spot, State};
 use crate::turn::{BeginTurn, Continuation, EndTurn};
 use board::area::Zone;
 use kernel::dice::Script;
-use kernel::{Log, Setup, StageError};
+use kernel::{Log, Rules, Setup, StageError};
 use toml::{Table, Value};
 
 type Staged<T> = Result<T, StageError>;
@@ -58,7 +58,8 @@ const UNIT_KEYS: [&str; 9] =
 /// Sets up the position of a case.
 pub fn stage(base: &Wagram, setup: &Setup, position: &Table) -> Staged<(Wagram, State)> {
     known(position, &KEYS, "")?;
-    let scenario = base.choose(setup).map_err(|e| StageError::new("scenario", e.to_string()))?;
+    let chosen = base.about().choose(setup).map_err(|e| StageError::new("scenario", e.to_string()))?;
+    let scenario = chosen.scenario;
     let mut data = (*base.data).clone();
     alter_values(&mut data, position)?;
     let rules = base.altered(data);

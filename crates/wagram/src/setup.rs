@@ -16,7 +16,7 @@ use crate::turn::BeginTurn;
 use arrayvec::ArrayVec;
 use board::area::{Zone, ZoneSet};
 use kernel::agenda::{Asks, Flow};
-use kernel::{Message, Offers, Refusal, Setup, SetupError, Sides};
+use kernel::{Message, Offers, Refusal, Sides};
 use serde::{Deserialize, Serialize};
 
 impl Wagram {
@@ -29,20 +29,6 @@ impl Wagram {
     pub fn terms(&self, s: &State) -> &TurnTerms {
         let turns = &self.scenario(s).turns;
         &turns[usize::from(s.turn.max(1) - 1).min(turns.len() - 1)]
-    }
-
-    /// The scenario of a set-up.
-    pub fn choose(&self, setup: &Setup) -> Result<usize, SetupError> {
-        let wanted = setup.scenario.as_str();
-        let position = self.data.scenarios.iter().position(|s| s.code == wanted || wanted.is_empty());
-        let Some(scenario) = position else {
-            let codes: Vec<_> = self.data.scenarios.iter().map(|s| s.code.as_str()).collect();
-            return Err(SetupError::NoScenario(wanted.into(), codes.join(", ")));
-        };
-        match setup.options.first() {
-            Some(option) => Err(SetupError::NoOption(wanted.into(), option.clone())),
-            None => Ok(scenario),
-        }
     }
 
     /// A state with nobody on the map.

@@ -2,7 +2,7 @@
 
 use crate::action::Action;
 use crate::agenda::Play;
-use crate::data::{Data, MAX_HEXES};
+use crate::data::{Data, MAX_HEXES, ScenarioOption};
 use crate::event::{Event, Meaning, meaning};
 use crate::ids::{Side, UnitId};
 use crate::state::{Phase, State, Step};
@@ -12,17 +12,20 @@ use crate::{facts, rule, sight, stage, tell};
 use board::{EdgeMask, Hex, Lines, Search, SightTable, Vertex};
 use catalogue::Catalogue;
 use kernel::notation::{Cost, Decision};
+use kernel::setup::{Chosen, OptionAbout, Origin};
 use kernel::{
     About, Arg, Dice, Log, Message, Misread, Name, Offers, Outcome, Piece, Progress, Refusal, RuleId, Rules,
     ScenarioAbout, Setup, SetupError, StageError, Stream, Turn, Viewer,
 };
-use loader::Contents as _;
+use loader::{Contents as _, Source};
 use std::cell::RefCell;
 use std::path::Path;
 use std::sync::Arc;
 
 /// Version of these rules: it rises when a change would make older records depart.
 pub const VERSION: u32 = 2;
+/// The code of the one map of the game.
+const BOARD: &str = "warburg";
 
 /// A set of hexes of the map.
 pub type HexBits = board::HexSet<{ MAX_HEXES / 64 }>;
@@ -166,18 +169,34 @@ fn ways_home(data: &Data, edges: &[Vec<Hex>; 2]) -> [Vec<u16>; 2] {
 }
 
 fn about(data: &Data) -> About {
+    let sides: Vec<String> = vec!["french".into(), "allied".into()];
+    let origin = |code: &str| match data.sources.get(&format!("scenario.{code}.time")) {
+        Some(Source::Reconstructed(_)) => Origin::Variant,
+        _ => Origin::Historical,
+    };
+    let option = |o: &ScenarioOption| OptionAbout {
+        code: o.code.clone(),
+        en: o.en.clone(),
+        fr: o.fr.clone(),
+        ..OptionAbout::default()
+    };
     let scenarios = data.scenarios.iter().map(|s| ScenarioAbout {
         code: s.code.clone(),
         en: s.en.clone(),
         fr: s.fr.clone(),
         turns: s.turns,
-        options: s.options.iter().map(|o| (o.code.clone(), o.en.clone(), o.fr.clone())).collect(),
+        board: BOARD.into(),
+        origin: origin(&s.code),
+        sides: sides.clone(),
+        options: s.options.iter().map(option).collect(),
+        ..ScenarioAbout::default()
     });
     About {
         game: "warburg".into(),
         title: "Warburg 1760".into(),
         version: VERSION,
-        sides: vec!["french".into(), "allied".into()],
+        board: BOARD.into(),
+        sides: sides.clone(),
         scenarios: scenarios.collect(),
         data: kernel::hash::hex(&data.hash),
     }
@@ -202,8 +221,8 @@ impl Rules for Warburg {
     }
 
     fn start(&self, setup: &Setup, dice: &mut dyn Dice, log: &mut Log<Event>) -> Result<State, SetupError> {
-        let (scenario, options) = self.choose(setup)?;
-        let mut state = self.empty_state(scenario, options);
+        let Chosen { scenario, options } = self.about.choose(setup)?;
+        let mut state = self.empty_state(scenario, options as u8);
         self.muster(&mut state);
         let mut play = Play::new(self, &mut state, dice, log);
         play.set_up();
@@ -375,25 +394,6 @@ impl Rules for Warburg {
 }
 
 impl Warburg {
-    /// The scenario and options of a set-up.
-    pub(crate) fn choose(&self, setup: &Setup) -> Result<(usize, u8), SetupError> {
-        let wanted = setup.scenario.as_str();
-        let position = self.data.scenarios.iter().position(|s| s.code == wanted || wanted.is_empty());
-        let Some(scenario) = position else {
-            let codes: Vec<_> = self.data.scenarios.iter().map(|s| s.code.as_str()).collect();
-            return Err(SetupError::NoScenario(wanted.into(), codes.join(", ")));
-        };
-        let mut options = 0;
-        for code in &setup.options {
-            let terms = &self.data.scenarios[scenario];
-            let Some(bit) = terms.options.iter().position(|o| o.code == *code) else {
-                return Err(SetupError::NoOption(terms.code.clone(), code.clone()));
-            };
-            options |= 1 << bit;
-        }
-        Ok((scenario, options))
-    }
-
     fn hex_name(&self, place: kernel::Place) -> String {
         let hex = Hex(place.0);
         if hex.index() < self.grid().len() { self.grid().number(hex).to_string() } else { "?".into() }

@@ -22,7 +22,7 @@ use crate::state::{
     Activated, Activation, Arrival, Facing, Order, Phase, Position, Role, Spot, Stage, State, Step,
 };
 use kernel::dice::Script;
-use kernel::{Log, Setup, StageError};
+use kernel::{Log, Rules, Setup, StageError};
 use toml::{Table, Value};
 
 type Staged<T> = Result<T, StageError>;
@@ -51,7 +51,8 @@ pub fn stage(base: &Warburg, setup: &Setup, position: &Table) -> Staged<(Warburg
     if let Some(key) = position.keys().find(|k| !KEYS.contains(&k.as_str())) {
         return Err(StageError::new(key.as_str(), format!("unknown key; there are: {}", KEYS.join(", "))));
     }
-    let (scenario, options) = base.choose(setup).map_err(|e| StageError::new("scenario", e.to_string()))?;
+    let chosen = base.about().choose(setup).map_err(|e| StageError::new("scenario", e.to_string()))?;
+    let (scenario, options) = (chosen.scenario, chosen.options as u8);
     let mut data = (*base.data).clone();
     alter_values(&mut data, position)?;
     alter_terrain(&mut data, position)?;

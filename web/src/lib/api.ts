@@ -9,6 +9,7 @@ import type {
   Me,
   NewGame,
   Odds,
+  Offer,
   Proof,
   Refusal,
   Rule,
@@ -141,6 +142,9 @@ export const api = {
   /** Where a piece may get to after a decision, or in the move that is under way. */
   reach: (id: string, text: string | null, side: string | null, signal?: AbortSignal) =>
     get<{ reach?: Spot[]; refused?: Refusal }>(`${game(id)}/reach`, { text, side }, signal),
+  /** What one would look at first of an open offer. */
+  propose: (id: string, kind: string, piece: string | undefined, side: string | null) =>
+    get<{ proposals: Offer[] }>(`${game(id)}/propose`, { kind, piece, side }),
   /** What may come of a line of decisions; nothing where the rules forbid it. */
   odds: async (id: string, line: string[], side: string | null): Promise<Odds | null> => {
     const answer = await post<Odds | { refused: Refusal }>(`${game(id)}/odds`, { line, ...(side ? { side } : {}) });
@@ -157,7 +161,8 @@ export const api = {
   recordAddress: (id: string) => `${game(id)}/record`,
   pictureAddress: (id: string, at: number, side?: string | null) => address(`${game(id)}/picture`, { at, side }),
 
-  chart: async (code: string) => readChart(await get<SentChart>(`/api/shelf/${code}/chart`)),
+  /** The map of a board of a game. */
+  chart: async (code: string, board: string) => readChart(await get<SentChart>(`/api/shelf/${code}/boards/${board}`)),
 
   /** The address of the live socket of a game, each message carrying the whole state. */
   liveAddress(id: string, side: string | null, from: number): string {

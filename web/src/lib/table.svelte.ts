@@ -42,6 +42,8 @@ export class Table {
   game: GameState | null = $state.raw(null);
   chart: Chart = $state.raw(EMPTY_CHART);
   log: Entry[] = $state.raw([]);
+  /** What the table proposes of the open offers, where there are any. */
+  proposals: Offer[] = $state.raw([]);
   picked: Target[] = $state.raw([]);
   weighing: Weighing | null = $state.raw(null);
   notice: Notice | null = $state.raw(null);
@@ -70,7 +72,7 @@ export class Table {
   readonly offers: Offer[] = $derived.by(() => {
     const offers = this.game?.offers;
     if (!offers || this.past) return [];
-    return [...offers.actions, ...offers.open.flatMap((open) => open.proposals)];
+    return [...offers.actions, ...this.proposals];
   });
   readonly reads = $derived(this.offers.map((offer) => readOffer(offer, this.board)));
   readonly left = $derived(matching(this.reads, this.picked, this.board));
@@ -132,7 +134,7 @@ export class Table {
   async open(): Promise<void> {
     try {
       const game = await api.game(this.id, this.#wanted, 0);
-      this.chart = await api.chart(game.game).catch(() => EMPTY_CHART);
+      this.chart = await api.chart(game.game, game.board.code).catch(() => EMPTY_CHART);
       this.#rememberAway(game);
       if (this.#passesTheSeat(game)) this.handover = game.side;
       this.accept(game);
@@ -202,6 +204,8 @@ export class Table {
       this.picked = [];
       this.weighing = null;
       this.notice = null;
+      this.proposals = [];
+      if (game.offers.open.length > 0) void this.#propose(game);
     }
     remember(this.#seenKey(game), game.sequence);
     const other = game.deciding.find((side) => game.mine.includes(side));
@@ -209,6 +213,17 @@ export class Table {
     if (this.#wanted !== null || game.status !== 'running' || !other || !isOther) return;
     if (this.#passesTheSeat(game)) this.handover = other;
     else void this.#turnTo(other);
+  }
+
+  /** Asks what one would look at first of each open offer. An answer that comes too late is dropped. */
+  async #propose(game: GameState): Promise<void> {
+    try {
+      const asked = game.offers.open.map(({ kind, piece }) => api.propose(this.id, kind, piece, game.side));
+      const proposals = (await Promise.all(asked)).flatMap((answer) => answer.proposals);
+      if (this.game?.sequence === game.sequence && this.game.side === game.side) this.proposals = proposals;
+    } catch (error) {
+      this.#fail(error);
+    }
   }
 
   /** A message of the socket. The enemy's decisions are shown one after the other, not all at once. */

@@ -15,9 +15,17 @@ export interface Me {
   created: number;
 }
 
-export interface SideAbout {
+/** Something with a name: a side, a family of scenarios, a group of options. */
+export interface Heading {
   code: string;
   name: Said;
+}
+
+export interface OptionAbout extends Heading {
+  /** Of the options of a group one may be chosen at most. */
+  group: string | null;
+  /** The options without which it cannot be chosen. */
+  needs: string[];
 }
 
 export interface ScenarioAbout {
@@ -25,7 +33,14 @@ export interface ScenarioAbout {
   turns: number;
   name: Said;
   description: Said;
-  options: { code: string; name: Said }[];
+  /** The map it is played on; scenarios may share one. */
+  board: string;
+  /** In a game of many battles, the heading it is listed under. */
+  family: Heading | null;
+  origin: 'historical' | 'variant';
+  sides: Heading[];
+  groups: Heading[];
+  options: OptionAbout[];
 }
 
 export interface GameAbout {
@@ -33,7 +48,6 @@ export interface GameAbout {
   title: string;
   version: number;
   data: string;
-  sides: SideAbout[];
   scenarios: ScenarioAbout[];
 }
 
@@ -78,6 +92,7 @@ export interface Card {
   id: string;
   game: string;
   scenario: string;
+  board: string | null;
   options: string[];
   status: Status;
   seats: Seat[];
@@ -124,7 +139,8 @@ export interface Offer {
 
 export interface Offers {
   actions: Offer[];
-  open: { kind: string; label: Said; proposals: Offer[] }[];
+  /** Regions of decisions too large to list; what one would look at first is asked for. */
+  open: { kind: string; label: Said; piece?: string }[];
 }
 
 export interface Entry {
@@ -142,6 +158,7 @@ export interface GameState {
   game: string;
   title: string;
   version: number;
+  board: { code: string; digest: string };
   scenario: { code: string; options: string[]; name: Said };
   status: Status;
   side: string | null;

@@ -107,7 +107,7 @@ export class Clicker {
   /** What was offered when something offered was refused: for whoever mends it. */
   async #findRefusal(what, sight) {
     const { offers } = await this.visitor.state();
-    const texts = [...offers.actions, ...offers.open.flatMap((open) => open.proposals)].map(({ text }) => text);
+    const texts = offers.actions.map(({ text }) => text);
     this.#find(`${what} [picked ${sight.names.join(', ') || 'nothing'}; offered ${texts.slice(0, 6).join(', ')}${texts.length > 6 ? `, … ${texts.length}` : ''}]`, sight);
   }
 
@@ -138,7 +138,7 @@ export class Clicker {
   /** Plays until the end is shown. */
   async play() {
     const { game } = await this.visitor.state();
-    const { names } = await this.visitor.get(`/api/shelf/${game}/chart`);
+    const { names } = await this.visitor.get(`/api/shelf/${game}/boards/${game}`);
     this.names = Object.values(names).sort((a, b) => b.length - a.length);
     let waitedSince = Date.now();
     while (this.clicks < MOST_CLICKS) {

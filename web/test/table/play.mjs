@@ -7,7 +7,7 @@ const POINTED = ['activate', 'move', 'to', 'fire', 'attack', 'test', 'retreat', 
 
 const wordOf = (text) => text.split(' ')[0];
 export const isPointed = (text) => POINTED.includes(wordOf(text));
-export const textsOf = (state) => [...state.offers.actions, ...state.offers.open.flatMap((open) => open.proposals)].map((offer) => offer.text);
+export const textsOf = (state) => state.offers.actions.map((offer) => offer.text);
 
 export function hasty(state) {
   const texts = textsOf(state);

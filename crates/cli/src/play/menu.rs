@@ -1,7 +1,7 @@
 //! The list of what may be done: short lists at once, long ones by kind first, any of them by words.
 
 use kernel::Language;
-use shelf::Offered;
+use shelf::Offer;
 
 /// So many actions are shown at once; more are grouped by the next word of their notation.
 const FEW: usize = 16;
@@ -48,12 +48,10 @@ pub struct Menu {
 
 impl Menu {
     /// For these offers, with labels in this language.
-    pub fn new(offered: &Offered, language: Language) -> Menu {
-        let item = |offer: &shelf::Offer| Item {
-            text: offer.text.clone(),
-            label: offer.label.get(language).to_owned(),
-        };
-        let mut menu = Menu { items: offered.named().map(item).collect(), rows: Vec::new() };
+    pub fn new(offers: &[Offer], language: Language) -> Menu {
+        let item =
+            |offer: &Offer| Item { text: offer.text.clone(), label: offer.label.get(language).to_owned() };
+        let mut menu = Menu { items: offers.iter().map(item).collect(), rows: Vec::new() };
         menu.reset();
         menu
     }
@@ -189,7 +187,7 @@ fn words(text: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use shelf::{Offer, Said};
+    use shelf::Said;
 
     fn menu(texts: impl IntoIterator<Item = String>) -> Menu {
         let offer = |text: String| {
@@ -197,8 +195,8 @@ mod tests {
             let manner = kernel::notation::Manner::Chooses;
             Offer { text, label, verb: "", manner, parts: Vec::new(), cost: None, dice: false }
         };
-        let offered = Offered { actions: texts.into_iter().map(offer).collect(), open: Vec::new() };
-        Menu::new(&offered, Language::En)
+        let offers: Vec<Offer> = texts.into_iter().map(offer).collect();
+        Menu::new(&offers, Language::En)
     }
 
     #[test]

@@ -11,7 +11,7 @@ use crate::rules::{by_id, described};
 use crate::words::Words;
 use kernel::hash::hex;
 use kernel::{Side, Viewer};
-use shelf::{Computer, Control, Denial, Entry, Game, Rulebook, Why};
+use shelf::{Computer, Control, Denial, Entry, Game, Offer, Offered, Rulebook, Why};
 use std::io::{BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
@@ -124,7 +124,7 @@ impl<'a> Session<'a> {
     /// Asks a person until he has decided something; false if he leaves.
     fn persons_turn(&mut self, side: Side, input: &mut dyn BufRead) -> Result<bool, Fault> {
         self.news(side)?;
-        let mut menu = Menu::new(&self.game.offers(side), self.words.language);
+        let mut menu = Menu::new(&self.offers(side), self.words.language);
         self.show(&menu)?;
         loop {
             self.ask(side, &menu)?;
@@ -142,6 +142,15 @@ impl<'a> Session<'a> {
                 Next::Leave => return Ok(false),
             }
         }
+    }
+
+    /// What may be done: all that is listed, and what is proposed where there is too much to list.
+    fn offers(&self, side: Side) -> Vec<Offer> {
+        let Offered { mut actions, open } = self.game.offers(side);
+        for offer in open {
+            actions.extend(self.game.propose(side, offer.kind, offer.piece.as_deref()));
+        }
+        actions
     }
 
     fn show(&mut self, menu: &Menu) -> Result<(), Fault> {

@@ -43,7 +43,7 @@ fn what_is_typed_in_notation_is_done_or_refused_with_its_rule() {
     let book = shelf::find(game()).unwrap();
     let setup = kernel::Setup::new(book.about().scenarios[0].code.as_str());
     let game_before = book.open(&setup, staff::seed_of(1)).unwrap();
-    let first = game_before.offers(kernel::Side(0)).named().next().unwrap().text.clone();
+    let first = game_before.offers(kernel::Side(0)).actions[0].text.clone();
     let folder = folder();
     let path = folder.path().join("notation.record");
     let path = path.to_str().unwrap();

@@ -7,10 +7,12 @@ use crate::course::sides;
 use crate::dice::Stream;
 use crate::log::Log;
 use crate::naming::{Name, Piece, Place};
-use crate::rules::{Offers, Rules, Setup, Turn, Viewer};
+use crate::rules::{Offers, Rules, Turn, Viewer};
+use crate::setup::Setup;
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 /// So many decisions of a game are played to learn its keys; facts and views are looked at every so often.
 const DECISIONS: usize = 3_000;
@@ -27,8 +29,18 @@ pub struct Keys {
     pub view: Shape,
     #[serde(skip)]
     names: BTreeSet<String>,
+    /// How many pieces and places were seen of the game at hand, and named of each board.
     #[serde(skip)]
-    counts: (u16, u16),
+    seen: Count,
+    #[serde(skip)]
+    named: BTreeMap<String, Count>,
+}
+
+/// So many pieces and places.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+struct Count {
+    pieces: u16,
+    places: u16,
 }
 
 /// What a value is made of.
@@ -105,17 +117,18 @@ fn fits_nothing(expected: &Value) -> bool {
 }
 
 impl Keys {
-    /// Learns by playing every scenario by chance, with no options and with all that go together.
-    pub fn explore<R: Rules>(rules: &R) -> Keys {
+    /// Learns by playing every scenario by chance on its board: with no options, and with as many as go together, so that
+    /// each is chosen in some game.
+    pub fn explore<R: Rules>(rules: &Arc<R>) -> Keys {
         let mut keys = Keys::default();
         for scenario in &rules.about().scenarios {
-            let options = scenario.options.iter().map(|(code, ..)| code.clone()).collect();
-            let with = Setup { scenario: scenario.code.clone(), options };
-            for (seed, setup) in [Setup::new(&*scenario.code), with].into_iter().enumerate() {
-                keys.wander(rules, &setup, seed as u64);
+            let setups = [Setup::new(scenario.code.as_str())].into_iter().chain(scenario.fullest());
+            for (seed, setup) in setups.enumerate() {
+                let Ok(bound) = rules.bound(&setup) else { continue };
+                keys.wander(&*bound, &setup, seed as u64);
+                keys.name_all(&*bound);
             }
         }
-        keys.name_all(rules);
         keys
     }
 
@@ -134,7 +147,8 @@ impl Keys {
             let Some(side) = deciding.iter().next() else { return };
             let mut offers = Offers::new();
             rules.offers(&state, side, &mut offers);
-            let Some(action) = stream.pick(&offers.closed).cloned() else { return };
+            let named = offers.named(rules, &state, side);
+            let Some(action) = stream.pick(&named).cloned() else { return };
             rules.apply(&mut state, side, &action, &mut stream, &mut log);
         }
     }
@@ -150,6 +164,7 @@ impl Keys {
     {
         events.for_each(|event| self.hear_event(event));
         self.look(rules, state);
+        self.name_all(rules);
     }
 
     fn hear_event(&mut self, event: &impl Serialize) {
@@ -200,18 +215,22 @@ impl Keys {
     fn is_name(&mut self, text: &str) -> bool {
         let number = |prefix| text.strip_prefix(prefix).and_then(|n: &str| n.parse::<u16>().ok());
         if let Some(n) = number("@p") {
-            self.counts.0 = self.counts.0.max(n + 1);
+            self.seen.pieces = self.seen.pieces.max(n + 1);
         } else if let Some(n) = number("@h") {
-            self.counts.1 = self.counts.1.max(n + 1);
+            self.seen.places = self.seen.places.max(n + 1);
         }
         number("@p").or(number("@h")).is_some()
     }
 
-    /// Takes the codes of all pieces and places down, up to the highest that was seen.
-    pub(super) fn name_all<R: Rules>(&mut self, rules: &R) {
-        let pieces = (0..self.counts.0).map(|n| Name::Piece(Piece(n)));
-        let places = (0..self.counts.1).map(|n| Name::Place(Place(n)));
-        self.names = pieces.chain(places).map(|name| rules.code(name)).collect();
+    /// Takes the codes of all pieces and places of a board down, up to the highest that was seen on it.
+    fn name_all<R: Rules>(&mut self, rules: &R) {
+        let seen = std::mem::take(&mut self.seen);
+        let named = self.named.entry(rules.about().board.clone()).or_default();
+        let pieces = (named.pieces..seen.pieces).map(|n| Name::Piece(Piece(n)));
+        let places = (named.places..seen.places).map(|n| Name::Place(Place(n)));
+        self.names.extend(pieces.chain(places).map(|name| rules.code(name)));
+        named.pieces = named.pieces.max(seen.pieces);
+        named.places = named.places.max(seen.places);
     }
 
     /// Might what the claim calls absent be there at some other time?

@@ -4,7 +4,8 @@ use super::{
     Case, CaseError, CaseStep, Expectations, ExpectedEvents, ExpectedOdds, ExpectedTold, ExpectedView, Twin,
     Until,
 };
-use crate::rules::{Rules, Setup};
+use crate::rules::Rules;
+use crate::setup::Setup;
 use catalogue::Catalogue;
 use miette::NamedSource;
 use serde::Deserialize;
@@ -130,7 +131,8 @@ pub fn parse<R: Rules>(rules: &R, text: &str, name: &str) -> Result<Vec<Case>, C
     let file = File { text, name };
     let raw: RawFile = toml::from_str(text)
         .map_err(|error| file.error(error.span().unwrap_or_default(), error.message().trim().to_owned()))?;
-    let checker = Checker { file, catalogue: rules.catalogue(), about: rules.about() };
+    let about = rules.about();
+    let mut checker = Checker { file, catalogue: rules.catalogue(), about, sides: &about.sides };
     let mut seen: HashMap<String, usize> = HashMap::new();
     let mut cases = Vec::with_capacity(raw.case.len());
     for raw in raw.case {
@@ -171,10 +173,12 @@ struct Checker<'a> {
     file: File<'a>,
     catalogue: &'a Catalogue,
     about: &'a crate::About,
+    /// The sides of the case that is read.
+    sides: &'a [String],
 }
 
 impl Checker<'_> {
-    fn case(&self, raw: RawCase) -> Result<Case, CaseError> {
+    fn case(&mut self, raw: RawCase) -> Result<Case, CaseError> {
         let line = self.file.line(raw.name.span().start);
         if raw.name.get_ref().trim().is_empty() {
             return Err(self.file.error(raw.name.span(), "a case has a name".to_owned()));
@@ -194,6 +198,8 @@ impl Checker<'_> {
         let example = raw.example.map(|id| self.example(id)).transpose()?;
         let main = self.about.scenarios.first().map(|scenario| scenario.code.clone());
         let setup = Setup { scenario: raw.scenario.or(main).unwrap_or_default(), options: raw.options };
+        let about = self.about;
+        self.sides = about.scenario(&setup.scenario).map_or(&about.sides, |scenario| &scenario.sides);
         let play = raw.play.into_inner().into_iter().map(|step| self.step(step)).collect::<Result<_, _>>()?;
         let twin =
             raw.twin.map(|twin| self.twin(twin, raw.position.as_ref(), &raw.setup_dice)).transpose()?;
@@ -358,11 +364,10 @@ impl Checker<'_> {
     }
 
     fn side(&self, side: Spanned<String>) -> Result<String, CaseError> {
-        if self.about.sides.contains(side.get_ref()) {
+        if self.sides.contains(side.get_ref()) {
             return Ok(side.into_inner());
         }
-        let reason =
-            format!("there is no side `{}`; there are: {}", side.get_ref(), self.about.sides.join(", "));
+        let reason = format!("there is no side `{}`; there are: {}", side.get_ref(), self.sides.join(", "));
         Err(self.file.error(side.span(), reason))
     }
 

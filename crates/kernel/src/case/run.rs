@@ -9,22 +9,28 @@ use crate::dice::Script;
 use crate::log::Log;
 use crate::naming::named;
 use crate::refusal::Refusal;
-use crate::rules::{Offers, Rules, Setup, Side, Turn, Viewer};
+use crate::rules::{Offers, Rules, Side, Turn, Viewer};
+use crate::setup::Setup;
 use serde::Serialize;
 use serde_json::Value;
 use std::ops::Deref;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 
 /// A step that plays on takes this many decisions at most.
 const LONGEST: usize = 2_000;
 
 /// Runs a case; what went wrong, if anything did.
-pub fn run<R: Rules>(rules: &R, case: &Case) -> Option<Failure> {
+pub fn run<R: Rules>(rules: &Arc<R>, case: &Case) -> Option<Failure> {
     run_hearing(rules, case, None)
 }
 
 /// The same, and notes what events, facts and views are made of.
-pub(super) fn run_hearing<R: Rules>(rules: &R, case: &Case, heard: Option<&mut Keys>) -> Option<Failure> {
+pub(super) fn run_hearing<R: Rules>(
+    rules: &Arc<R>,
+    case: &Case,
+    heard: Option<&mut Keys>,
+) -> Option<Failure> {
     let mut at = (0, case.line, None);
     // A case must not take the others down with it, whatever the game does.
     let outcome = catch_unwind(AssertUnwindSafe(|| play(rules, case, &mut at, heard)));
@@ -39,11 +45,13 @@ pub(super) fn run_hearing<R: Rules>(rules: &R, case: &Case, heard: Option<&mut K
 }
 
 fn play<R: Rules>(
-    rules: &R,
+    rules: &Arc<R>,
     case: &Case,
     at: &mut (usize, usize, Option<String>),
     mut heard: Option<&mut Keys>,
 ) -> Result<(), Differences> {
+    let bound = rules.bound(&case.setup).map_err(|error| vec![error.to_string()])?;
+    let rules = &*bound;
     let mut table = Table::set_up(
         rules,
         &case.setup,
@@ -304,7 +312,8 @@ impl<'r, R: Rules> Table<'r, R> {
         for &side in sides {
             let mut offers = Offers::new();
             self.rules.offers(&self.state, side, &mut offers);
-            offered.extend(offers.named().map(|action| (side, action.clone())));
+            let named = offers.named(&*self.rules, &self.state, side);
+            offered.extend(named.into_iter().map(|action| (side, action)));
         }
         offered
     }

@@ -17,6 +17,8 @@ const SAMPLED: u64 = 256;
 const DEVIATIONS: f64 = 6.0;
 /// … and, since of many rare outcomes one or the other will come, by this many runs.
 const RARE: f64 = 8.0;
+/// A draw is tried this often.
+const DRAWS: u32 = 4;
 
 impl<R: Rules> Harness<R> {
     pub(super) fn odds_add_up(&self, game: &Game<R>, side: Side, action: &R::Action) -> Holds {
@@ -107,9 +109,20 @@ impl<R: Rules> Harness<R> {
     /// A draw is known by its name; who sees the same and is told the same draw, where something else is hidden, learns the
     /// same.
     pub(super) fn draws_tell_no_more(&self, side: Side, action: &R::Action, before: &R::State) -> Holds {
-        let rules = &*self.rules;
         let mut stream = dice_of(before);
-        let mut dice = Recording::new(&mut stream);
+        // A name that is not the draw's own may be right by chance, but hardly every time.
+        (0..DRAWS).try_for_each(|_| self.draw_tells_no_more(side, action, before, &mut stream))
+    }
+
+    fn draw_tells_no_more(
+        &self,
+        side: Side,
+        action: &R::Action,
+        before: &R::State,
+        stream: &mut Stream,
+    ) -> Holds {
+        let rules = &*self.rules;
+        let mut dice = Recording::new(stream);
         let (mut after, mut log) = (before.clone(), Log::new());
         rules.apply(&mut after, side, action, &mut dice, &mut log);
         let rolled = dice.rolled;
@@ -125,7 +138,7 @@ impl<R: Rules> Harness<R> {
             return Ok(());
         }
         for viewer in sides(rules).map(Viewer::Side).chain([Viewer::Public]) {
-            let guess = rules.sample(&rules.view(before, viewer), &mut stream);
+            let guess = rules.sample(&rules.view(before, viewer), stream);
             if rules.check(&guess, side, action).is_err() {
                 continue;
             }

@@ -5,7 +5,8 @@ use crate::course::{Ending, SubmitError};
 use crate::dice::{Enumeration, Stream};
 use crate::hash::{hex, state_hash};
 use crate::log::Log;
-use crate::rules::{Offers, Rules, Setup, SetupError, Side, Turn, Viewer};
+use crate::rules::{Offers, Rules, Side, Turn, Viewer};
+use crate::setup::{Setup, SetupError};
 use crate::text::{Language, Texts};
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -13,9 +14,9 @@ use std::sync::Arc;
 /// More decisions than this do not make a playthrough.
 const LIMIT: usize = 20_000;
 
-/// Somebody who decides from what he sees: view, side and offers.
+/// Somebody who decides from what they see: view, side, and the actions that are listed or proposed.
 pub type Player<'p, R> =
-    dyn FnMut(&<R as Rules>::View, Side, &Offers<<R as Rules>::Action>) -> Option<<R as Rules>::Action> + 'p;
+    dyn FnMut(&<R as Rules>::View, Side, &[<R as Rules>::Action]) -> Option<<R as Rules>::Action> + 'p;
 
 /// Why there is no playthrough.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -35,12 +36,9 @@ pub enum GoldenError {
 }
 
 /// A player who takes any listed or proposed action.
-pub fn by_chance<R: Rules>(seed: u64) -> impl FnMut(&R::View, Side, &Offers<R::Action>) -> Option<R::Action> {
+pub fn by_chance<R: Rules>(seed: u64) -> impl FnMut(&R::View, Side, &[R::Action]) -> Option<R::Action> {
     let mut stream = Stream::from_number(seed);
-    move |_, _, offers| {
-        let listed: Vec<&R::Action> = offers.named().collect();
-        stream.pick(&listed).map(|&action| action.clone())
-    }
+    move |_, _, named| stream.pick(named).cloned()
 }
 
 /// A whole game in English, decision by decision: notation, dice, and each event as a sentence.
@@ -52,8 +50,9 @@ pub fn golden<R: Rules>(
 ) -> Result<String, GoldenError> {
     let mut seed_bytes = [0; 32];
     seed_bytes[..8].copy_from_slice(&seed.to_le_bytes());
-    let mut game = Match::new(Arc::clone(rules), setup, seed_bytes)?;
-    let texts = Texts::new(Arc::clone(rules), Language::En);
+    let rules = rules.bound(setup)?;
+    let mut game = Match::new(Arc::clone(&rules), setup, seed_bytes)?;
+    let texts = Texts::new(Arc::clone(&rules), Language::En);
     let about = rules.about();
     let mut out = format!(
         "{}: {}",
@@ -80,8 +79,9 @@ pub fn golden<R: Rules>(
         }
         let side = game.deciding().iter().next().ok_or(GoldenError::NoDecision(sequence))?;
         let viewer = Viewer::Side(side);
-        let (moment, offers) = (game.moment(viewer), game.offers(side));
-        let action = player(game.view(viewer), side, &offers).ok_or(GoldenError::NoDecision(sequence))?;
+        let (moment, view) = (game.moment(viewer), game.view(viewer));
+        let named = game.offers(side).named(&*rules, game.authority_state(), side);
+        let action = player(view, side, &named).ok_or(GoldenError::NoDecision(sequence))?;
         let step =
             game.submit(side, moment, &action).map_err(|error| GoldenError::Refused(sequence, error))?;
         if let Some(line) = game.lines(sequence).first() {
@@ -117,7 +117,7 @@ fn count<R: Rules>(rules: &R, state: &R::State, counts: &mut [u64]) {
     let mut offers = Offers::new();
     rules.offers(state, side, &mut offers);
     let mut log = Log::new();
-    for action in offers.named() {
+    for action in &offers.named(rules, state, side) {
         let mut dice = Enumeration::of_faces();
         loop {
             let mut after = state.clone();

@@ -1,10 +1,10 @@
 //! The laws one by one.
 
 use super::Law;
-use super::play::{Game, Harness};
+use super::play::{Game, Harness, Offered};
 use crate::authority::Match;
 use crate::course::{ControlError, Step, SubmitError, deciding_for, sides};
-use crate::dice::{Dice, Recording};
+use crate::dice::{Dice, Recording, Stream};
 use crate::hash::{load, save, state_hash};
 use crate::log::Log;
 use crate::message::Message;
@@ -30,7 +30,12 @@ impl<R: Rules> Harness<R> {
     }
 
     /// What is offered to a side: something if it must decide, each once, legal, and written so that it can be read.
-    pub(super) fn offers_are_legal(&self, game: &Game<R>, side: Side, offers: &Offers<R::Action>) -> Holds {
+    pub(super) fn offers_are_legal(
+        &self,
+        game: &Game<R>,
+        side: Side,
+        Offered { offers, named }: &Offered<R>,
+    ) -> Holds {
         let state = game.table.authority_state();
         let decides = game.table.deciding().contains(side);
         ensure(decides != offers.is_empty(), Law::SomethingToChoose, || {
@@ -42,7 +47,13 @@ impl<R: Rules> Harness<R> {
                 format!("`{}` is listed twice", self.rules.write(action))
             })?;
         }
-        for action in offers.named() {
+        for action in &named[offers.closed.len()..] {
+            let is_member = offers.open.iter().any(|&open| self.rules.belongs(open, action));
+            ensure(is_member, Law::ListedIsLegal, || {
+                format!("`{}` is proposed and belongs to no open offer", self.rules.write(action))
+            })?;
+        }
+        for action in named {
             let notation = self.rules.write(action);
             if let Err(refusal) = self.rules.check(state, side, action) {
                 return Err(Broken(
@@ -64,10 +75,10 @@ impl<R: Rules> Harness<R> {
     }
 
     /// A side that does not decide can do nothing, whatever is offered to the others.
-    pub(super) fn others_are_refused(&self, game: &mut Game<R>, all: &[Offers<R::Action>]) -> Holds {
+    pub(super) fn others_are_refused(&self, game: &mut Game<R>, all: &[Offered<R>]) -> Holds {
         let deciding = game.table.deciding();
         for side in sides(&*self.rules).filter(|&side| !deciding.contains(side)) {
-            let offered: Vec<&R::Action> = all.iter().flat_map(Offers::named).collect();
+            let offered: Vec<&R::Action> = all.iter().flat_map(|offered| &offered.named).collect();
             for _ in 0..offered.len().min(4) {
                 let Some(&action) = game.chooser.pick(&offered) else { break };
                 let checked = self.rules.check(game.table.authority_state(), side, action);
@@ -84,18 +95,16 @@ impl<R: Rules> Harness<R> {
         Ok(())
     }
 
-    /// Actions of other moments that are not in the list are refused, and trying them changes nothing.
+    /// Actions of other moments that are neither listed nor members of an open offer are refused, and trying them changes
+    /// nothing.
     pub(super) fn outsiders_are_refused(
         &self,
         game: &mut Game<R>,
         side: Side,
         offers: &Offers<R::Action>,
     ) -> Holds {
-        if !offers.open.is_empty() {
-            // Only the check knows what an open offer holds.
-            return Ok(());
-        }
         let listed: HashSet<&R::Action> = offers.closed.iter().collect();
+        let is_member = |action: &R::Action| offers.open.iter().any(|&open| self.rules.belongs(open, action));
         let mut tried = None;
         for _ in 0..self.laws.outsiders {
             let Some(action) = self.outsider(&mut game.chooser).filter(|&action| !listed.contains(action))
@@ -103,10 +112,15 @@ impl<R: Rules> Harness<R> {
                 continue;
             };
             let checked = self.rules.check(game.table.authority_state(), side, action);
-            ensure(checked.is_err(), Law::UnlistedIsRefused, || {
-                format!("`{}` is not listed and yet allowed", self.rules.write(action))
+            ensure(checked.is_err() || is_member(action), Law::UnlistedIsRefused, || {
+                format!(
+                    "`{}` is neither listed nor of an open offer, and yet allowed",
+                    self.rules.write(action)
+                )
             })?;
-            tried = Some(action);
+            if checked.is_err() {
+                tried = Some(action);
+            }
         }
         let Some(action) = tried else { return Ok(()) };
         let before = (game.table.authority_state().clone(), game.table.sequence());
@@ -131,7 +145,7 @@ impl<R: Rules> Harness<R> {
     }
 
     /// What is hidden changes neither the view of a side nor what it may do.
-    pub(super) fn views_agree(&self, game: &mut Game<R>, all: &[Offers<R::Action>]) -> Holds {
+    pub(super) fn views_agree(&self, game: &mut Game<R>, all: &[Offered<R>]) -> Holds {
         let (rules, state) = (&*self.rules, game.table.authority_state());
         for viewer in sides(rules).map(Viewer::Side).chain([Viewer::Public]) {
             let view = rules.view(state, viewer);
@@ -152,18 +166,54 @@ impl<R: Rules> Harness<R> {
                 format!("{viewer:?}:\ntrue {:?}\nsampled {:?}", waits(state), waits(&sampled))
             })?;
             let Viewer::Side(side) = viewer else { continue };
-            let mut offers = Offers::new();
-            rules.offers(&sampled, side, &mut offers);
-            ensure(offers == all[usize::from(side.0)], Law::SameViewSameOffers, || {
-                let write = |offers: &Offers<R::Action>| {
-                    offers.named().map(|action| rules.write(action)).collect::<Vec<_>>().join(", ")
+            let (truly, again) = (&all[usize::from(side.0)], Offered::new(rules, &sampled, side));
+            ensure(again.is_same(truly), Law::SameViewSameOffers, || {
+                let write = |offered: &Offered<R>| {
+                    let named: Vec<String> = offered.named.iter().map(|action| rules.write(action)).collect();
+                    named.join(", ")
                 };
-                format!(
-                    "side {}\ntrue: {}\nsampled: {}",
-                    side.0,
-                    write(&all[usize::from(side.0)]),
-                    write(&offers)
-                )
+                format!("side {}\ntrue: {}\nsampled: {}", side.0, write(truly), write(&again))
+            })?;
+            self.draws_agree((state, &sampled), side, &truly.offers, &mut game.chooser)?;
+            self.refusals_agree((state, &sampled), side, &mut game.chooser)?;
+        }
+        Ok(())
+    }
+
+    /// What a side draws of an open offer depends on nothing that it does not know, is legal, and belongs to the offer.
+    fn draws_agree(
+        &self,
+        (truly, sampled): (&R::State, &R::State),
+        side: Side,
+        offers: &Offers<R::Action>,
+        chooser: &mut Stream,
+    ) -> Holds {
+        for &open in &offers.open {
+            let seed = u64::from(chooser.below(u32::MAX));
+            let draw = |state| self.rules.draw(state, side, open, &mut Stream::from_number(seed));
+            let (drawn, again) = (draw(truly), draw(sampled));
+            let write = |drawn: &Option<R::Action>| drawn.as_ref().map(|action| self.rules.write(action));
+            ensure(drawn == again, Law::SameViewSameDraws, || {
+                format!("side {}: truly {:?}, sampled {:?}", side.0, write(&drawn), write(&again))
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Why a side is refused something depends on nothing that it does not know.
+    fn refusals_agree(
+        &self,
+        (truly, sampled): (&R::State, &R::State),
+        side: Side,
+        chooser: &mut Stream,
+    ) -> Holds {
+        for _ in 0..self.laws.outsiders {
+            let Some(action) = self.outsider(chooser) else { break };
+            let (checked, again) =
+                (self.rules.check(truly, side, action), self.rules.check(sampled, side, action));
+            ensure(checked == again, Law::SameViewSameRefusals, || {
+                let notation = self.rules.write(action);
+                format!("side {}: `{notation}` is truly {checked:?}, sampled {again:?}", side.0)
             })?;
         }
         Ok(())
@@ -312,21 +362,29 @@ impl<R: Rules> Harness<R> {
         Ok(())
     }
 
+    /// Every side of the game has a name, whatever board it plays on: lists of games bind no rules.
     pub(super) fn names_have_texts(&self) -> Holds {
-        self.rules.about().sides.iter().try_for_each(|code| self.word_exists(&format!("side-{code}")))
+        let about = self.rules.about();
+        let sides = about.scenarios.iter().flat_map(|scenario| &scenario.sides).chain(&about.sides);
+        sides.into_iter().try_for_each(|code| self.word_exists(&format!("side-{code}")))
     }
 
     pub(super) fn events_have_texts(&self, step: &Step<R::Event>) -> Holds {
         step.events.iter().try_for_each(|event| self.says(&self.rules.tell(event)))
     }
 
-    pub(super) fn offers_have_texts(&self, game: &Game<R>, side: Side, offers: &Offers<R::Action>) -> Holds {
+    pub(super) fn offers_have_texts(
+        &self,
+        game: &Game<R>,
+        side: Side,
+        Offered { offers, named }: &Offered<R>,
+    ) -> Holds {
         let state = game.table.authority_state();
         if matches!(self.rules.turn(state), Turn::Decide(_)) {
             self.says(&self.rules.ask(state, side))?;
         }
         self.word_exists(self.rules.progress(state).phase)?;
         offers.open.iter().try_for_each(|open| self.word_exists(open.kind))?;
-        offers.named().try_for_each(|action| self.says(&self.rules.label(action)))
+        named.iter().try_for_each(|action| self.says(&self.rules.label(action)))
     }
 }

@@ -6,7 +6,8 @@ use crate::authority::{Match, Step};
 use crate::course::{Ending, sides};
 use crate::dice::Stream;
 use crate::log::Log;
-use crate::rules::{Offers, Rules, Setup, Side, Viewer};
+use crate::rules::{Offers, Rules, Side, Viewer};
+use crate::setup::{Setup, SetupError};
 use crate::text::{Language, Texts};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -21,6 +22,25 @@ pub struct Harness<R: Rules> {
     pub(super) laws: Laws,
     pub(super) texts: [Texts<Arc<R>>; 2],
     pool: Vec<R::Action>,
+}
+
+/// What is offered to a side, and every action of it that has a name.
+pub(super) struct Offered<R: Rules> {
+    pub offers: Offers<R::Action>,
+    pub named: Vec<R::Action>,
+}
+
+impl<R: Rules> Offered<R> {
+    pub fn new(rules: &R, state: &R::State, side: Side) -> Offered<R> {
+        let mut offers = Offers::new();
+        rules.offers(state, side, &mut offers);
+        let named = offers.named(rules, state, side);
+        Offered { offers, named }
+    }
+
+    pub fn is_same(&self, other: &Offered<R>) -> bool {
+        self.offers == other.offers && self.named == other.named
+    }
 }
 
 /// One game on its way.
@@ -38,6 +58,15 @@ impl<R: Rules> Harness<R> {
         Harness { rules, laws, texts, pool: Vec::new() }
     }
 
+    /// Goes over to the rules of a set-up. Actions of another board mean nothing on this one.
+    fn bind(&mut self, setup: &Setup) -> Result<(), SetupError> {
+        let rules = self.rules.bound(setup)?;
+        if !Arc::ptr_eq(&rules, &self.rules) {
+            *self = Harness::new(rules, self.laws);
+        }
+        Ok(())
+    }
+
     /// Plays one game.
     pub fn play(&mut self, setup: &Setup, seed: u64) -> Result<Summary, Box<LawBroken>> {
         let mut seed_bytes = [0; 32];
@@ -50,7 +79,11 @@ impl<R: Rules> Harness<R> {
             detail: String::new(),
             record: String::new(),
         };
-        let table = match guarded(|| Ok(Match::new(Arc::clone(&self.rules), setup, seed_bytes))) {
+        let table = guarded(|| {
+            let bound = self.bind(setup);
+            Ok(bound.and_then(|()| Match::new(Arc::clone(&self.rules), setup, seed_bytes)))
+        });
+        let table = match table {
             Ok(Ok(table)) => table,
             Ok(Err(error)) => {
                 report.detail = error.to_string();
@@ -106,29 +139,32 @@ impl<R: Rules> Harness<R> {
         let Some(&side) = game.chooser.pick(&deciding) else {
             return Err(Broken(Law::SomethingToChoose, "the game goes on and nobody must decide".to_owned()));
         };
-        let mut all: Vec<Offers<R::Action>> = Vec::new();
+        let mut all: Vec<Offered<R>> = Vec::new();
         for side in sides(&*self.rules) {
-            let mut offers = Offers::new();
-            self.rules.offers(game.table.authority_state(), side, &mut offers);
-            self.offers_are_legal(game, side, &offers)?;
-            all.push(offers);
+            let offered = Offered::new(&*self.rules, game.table.authority_state(), side);
+            self.offers_are_legal(game, side, &offered)?;
+            all.push(offered);
         }
-        let offers = &all[usize::from(side.0)];
-        game.summary.offers += offers.named().count();
+        let offered = &all[usize::from(side.0)];
+        game.summary.offers += offered.named.len();
         self.others_are_refused(game, &all)?;
-        self.outsiders_are_refused(game, side, offers)?;
+        self.outsiders_are_refused(game, side, &offered.offers)?;
         if dear {
             self.state_saves(game.table.authority_state())?;
             self.views_agree(game, &all)?;
-            self.offers_have_texts(game, side, offers)?;
+            self.offers_have_texts(game, side, offered)?;
         }
-        let action = self.choose(game, side, offers)?;
+        let action = self.choose(game, side, offered)?;
         if dear {
             self.bands_are_true(game, side, &action)?;
             self.odds_add_up(game, side, &action)?;
             self.parts_make_the_whole(game, side, &action)?;
         }
-        self.remember(&mut game.chooser, offers);
+        self.remember(&mut game.chooser, &offered.named);
+        if !offered.offers.open.is_empty() {
+            // What was drawn of an open offer is in no list.
+            self.remember(&mut game.chooser, std::slice::from_ref(&action));
+        }
         self.take(game, side, &action, &all, dear)
     }
 
@@ -138,7 +174,7 @@ impl<R: Rules> Harness<R> {
         game: &mut Game<R>,
         side: Side,
         action: &R::Action,
-        all: &[Offers<R::Action>],
+        all: &[Offered<R>],
         dear: bool,
     ) -> Result<(), Broken> {
         let before = game.table.authority_state().clone();
@@ -181,32 +217,32 @@ impl<R: Rules> Harness<R> {
         &self,
         game: &mut Game<R>,
         side: Side,
-        offers: &Offers<R::Action>,
+        Offered { offers, named }: &Offered<R>,
     ) -> Result<R::Action, Broken> {
         let (state, chooser) = (game.table.authority_state(), &mut game.chooser);
-        if let Some(open) = chooser.pick(&offers.open)
+        if let Some(&open) = chooser.pick(&offers.open)
             && (offers.closed.is_empty() || chooser.below(2) == 0)
             && let Some(action) = self.rules.draw(state, side, open, chooser)
         {
+            let notation = || self.rules.write(&action);
             if let Err(refusal) = self.rules.check(state, side, &action) {
-                let notation = self.rules.write(&action);
-                return Err(Broken(
-                    Law::ListedIsLegal,
-                    format!("drew `{notation}`: refused by {}", refusal.rule),
-                ));
+                let detail = format!("drew `{}`: refused by {}", notation(), refusal.rule);
+                return Err(Broken(Law::ListedIsLegal, detail));
+            }
+            if !self.rules.belongs(open, &action) {
+                let detail = format!("drew `{}`, which does not belong to {open:?}", notation());
+                return Err(Broken(Law::ListedIsLegal, detail));
             }
             return Ok(action);
         }
-        let listed: Vec<&R::Action> = offers.named().collect();
         let nothing =
             || Broken(Law::SomethingToChoose, "an open offer of which nothing can be drawn".to_owned());
-        chooser.pick(&listed).map(|&action| action.clone()).ok_or_else(nothing)
+        chooser.pick(named).cloned().ok_or_else(nothing)
     }
 
-    fn remember(&mut self, chooser: &mut Stream, offers: &Offers<R::Action>) {
-        let listed: Vec<&R::Action> = offers.named().collect();
-        for _ in 0..3 {
-            let Some(&action) = chooser.pick(&listed) else { return };
+    fn remember(&mut self, chooser: &mut Stream, named: &[R::Action]) {
+        for _ in 0..3.min(named.len()) {
+            let Some(action) = chooser.pick(named) else { return };
             if self.pool.len() < POOL {
                 self.pool.push(action.clone());
             } else {

@@ -2,7 +2,7 @@
 
 use super::Law;
 use super::laws::{Broken, Holds, ensure};
-use super::play::{Game, Harness};
+use super::play::{Game, Harness, Offered};
 use crate::course::{ControlError, Seal, Step, sides};
 use crate::dice::Stream;
 use crate::log::Log;
@@ -72,15 +72,14 @@ impl<R: Rules> Harness<R> {
         game: &mut Game<R>,
         state: &R::State,
         (side, action): (Side, &R::Action),
-        all: &[Offers<R::Action>],
+        all: &[Offered<R>],
     ) -> Holds {
         let (sealed, turn) = (self.rules.sealed(state), self.rules.turn(state));
         let Turn::Decide(deciding) = turn else { return Ok(()) };
         let others: Vec<Side> =
             deciding.iter().filter(|&other| other != side && sealed.contains(other)).collect();
         let Some(&other) = game.chooser.pick(&others) else { return Ok(()) };
-        let listed: Vec<&R::Action> = all[usize::from(other.0)].named().collect();
-        let Some(&answer) = game.chooser.pick(&listed) else { return Ok(()) };
+        let Some(answer) = game.chooser.pick(&all[usize::from(other.0)].named) else { return Ok(()) };
         let seed = game.chooser.below(u32::MAX);
         let (here, there) = ((side, action), (other, answer));
         let orders = [[here, there], [there, here]].map(|order| self.in_order(state, order, seed));

@@ -1,32 +1,85 @@
 //! Every scenario, every choice of options, many seeds, on several threads.
 
-use super::{Harness, LawBroken, Laws, Summary};
-use crate::rules::{Rules, ScenarioAbout, Setup};
+use super::{Harness, Law, LawBroken, Laws, Summary};
+use crate::dice::Stream;
+use crate::log::Log;
+use crate::rules::Rules;
+use crate::setup::{ScenarioAbout, Setup};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// So many options are tried in every combination; of more, none, each alone, and all.
-const ALL_COMBINATIONS: usize = 5;
+/// Of more options than this, not every combination is tried.
+const ALL_COMBINATIONS: usize = 12;
 
-/// Every scenario with every choice of its options.
+/// Every set-up that the game allows. A scenario with very many options is given without any, and with each of them and
+/// what it needs.
 pub fn setups<R: Rules>(rules: &R) -> Vec<Setup> {
-    rules.about().scenarios.iter().flat_map(choices).collect()
+    rules.about().scenarios.iter().flat_map(|scenario| choices(scenario, Wanted::Allowed)).collect()
 }
 
-fn choices(scenario: &ScenarioAbout) -> Vec<Setup> {
-    let codes: Vec<&String> = scenario.options.iter().map(|(code, ..)| code).collect();
-    let count = codes.len();
+/// Which choices of options are wanted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wanted {
+    /// Those that the scenario allows.
+    Allowed,
+    /// The others.
+    Forbidden,
+}
+
+fn choices(scenario: &ScenarioAbout, wanted: Wanted) -> Vec<Setup> {
+    let count = scenario.options.len();
     let masks: Vec<u64> = if count <= ALL_COMBINATIONS {
         (0..1 << count).collect()
     } else {
-        let singles = (0..count.min(63)).map(|i| 1 << i);
-        [0].into_iter().chain(singles).chain([u64::MAX]).collect()
+        // Each alone, and with what it needs.
+        let singles = (0..count).flat_map(|index| [1 << index, scenario.with_needs(index)]);
+        let mut masks: Vec<u64> = [0].into_iter().chain(singles).chain([u64::MAX >> (64 - count)]).collect();
+        masks.sort_unstable();
+        masks.dedup();
+        masks
     };
-    let options = |mask: u64| {
-        let chosen = codes.iter().enumerate().filter(move |&(i, _)| mask >> i.min(63) & 1 == 1);
-        chosen.map(|(_, &code)| code.clone()).collect()
-    };
-    masks.into_iter().map(|mask| Setup { scenario: scenario.code.clone(), options: options(mask) }).collect()
+    let suits = |mask: &u64| scenario.agree(*mask).is_ok() == (wanted == Wanted::Allowed);
+    masks.into_iter().filter(suits).map(|mask| scenario.setup(mask)).collect()
+}
+
+/// Set-ups that no game allows: other scenarios, other options, one option twice, options that do not go together.
+fn forbidden<R: Rules>(rules: &R) -> Vec<Setup> {
+    let mut setups = vec![Setup::new("no such scenario")];
+    for scenario in &rules.about().scenarios {
+        setups.extend(choices(scenario, Wanted::Forbidden));
+        let with = |options: Vec<String>| Setup { scenario: scenario.code.clone(), options };
+        setups.push(with(vec!["no such option".to_owned()]));
+        setups.extend(scenario.options.first().map(|option| with(vec![option.code.clone(); 2])));
+    }
+    setups
+}
+
+/// Every scenario has seats of its own names, and no set-up is accepted but the allowed ones: neither are rules bound to
+/// it, nor does it start with the rules that are bound to its scenario.
+pub fn setups_are_guarded<R: Rules>(rules: &Arc<R>) -> Result<(), Box<LawBroken>> {
+    for setup in forbidden(&**rules) {
+        let mut accepted = rules.bound(&setup).is_ok();
+        if let Ok(bound) = rules.bound(&Setup::new(setup.scenario.as_str())) {
+            accepted |= bound.start(&setup, &mut Stream::from_number(0), &mut Log::new()).is_ok();
+        }
+        if accepted {
+            return Err(broken(Law::NoOtherSetup, setup, "it is accepted, and should not be".to_owned()));
+        }
+    }
+    for setup in setups(&**rules) {
+        let bound = match rules.bound(&setup) {
+            Ok(bound) => bound,
+            Err(error) => return Err(broken(Law::SetsUp, setup, error.to_string())),
+        };
+        if let Err(error) = bound.about().choose(&setup) {
+            return Err(broken(Law::SetsUp, setup, format!("bound, and yet: {error}")));
+        }
+    }
+    Ok(())
+}
+
+fn broken(law: Law, setup: Setup, detail: String) -> Box<LawBroken> {
+    Box::new(LawBroken { law, setup, seed: 0, step: 0, detail, record: String::new() })
 }
 
 /// Plays `games` games of every scenario and choice of options on so many threads. The variable `SABRETACHE_SOAK`
@@ -42,6 +95,7 @@ pub fn suite_with<R: Rules>(
     threads: usize,
     laws: &Laws,
 ) -> Result<Summary, Box<LawBroken>> {
+    setups_are_guarded(rules)?;
     let games = games.saturating_mul(soak());
     let jobs: Vec<(Setup, u64)> = setups(&**rules)
         .into_iter()

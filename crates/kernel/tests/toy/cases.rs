@@ -2,6 +2,7 @@
 
 use crate::game::{Fault, Toy};
 use kernel::case::{CaseResult, coverage, run_file};
+use std::sync::Arc;
 
 const CASES: &str = r#"
 [[case]]
@@ -73,7 +74,7 @@ play = [
 "#;
 
 fn run(text: &str) -> Vec<CaseResult> {
-    run_file(&Toy::new(Fault::None), text, "toy.toml").unwrap_or_else(|error| panic!("{error}"))
+    run_file(&Arc::new(Toy::new(Fault::None)), text, "toy.toml").unwrap_or_else(|error| panic!("{error}"))
 }
 
 #[test]
@@ -190,7 +191,8 @@ fn a_case_says_what_each_side_is_told() {
     assert!(passes[0].passed(), "{}", passes[0]);
     let fails = run(&play(r#"{ side = "blue", events = [{ chose = { card = 6 } }] }"#));
     assert!(fails[0].to_string().contains("told to blue: expected event"), "{}", fails[0]);
-    let error = run_file(&Toy::new(Fault::None), &play(r#"{ side = "green" }"#), "toy.toml").unwrap_err();
+    let error =
+        run_file(&Arc::new(Toy::new(Fault::None)), &play(r#"{ side = "green" }"#), "toy.toml").unwrap_err();
     assert!(error.to_string().contains("there is no side `green`"), "{error}");
 }
 
@@ -205,7 +207,7 @@ fn one_of_several_rules_may_refuse() {
     assert!(run(&text(r#"["toy-1-02", "toy-1-01"]"#))[0].passed());
     let failed = run(&text(r#"["toy-1-02", "toy-3-01"]"#));
     assert!(failed[0].to_string().contains("refused by toy-1-02 or toy-3-01"), "{}", failed[0]);
-    let error = run_file(&Toy::new(Fault::None), &text("[]"), "toy.toml").unwrap_err();
+    let error = run_file(&Arc::new(Toy::new(Fault::None)), &text("[]"), "toy.toml").unwrap_err();
     assert!(error.to_string().contains("toy.toml:6: name a rule"), "{error}");
 }
 
@@ -228,7 +230,7 @@ play = [
 fn twins_are_not_told_apart() {
     let results = run(TWINS);
     assert!(results[0].passed(), "{}", results[0]);
-    let broken = |fault| run_file(&Toy::new(fault), TWINS, "toy.toml").unwrap()[0].to_string();
+    let broken = |fault| run_file(&Arc::new(Toy::new(fault)), TWINS, "toy.toml").unwrap()[0].to_string();
     let said = broken(Fault::OffersByEnemyHand);
     assert!(said.contains("blue notices the secret in its offers"), "{said}");
     let said = broken(Fault::RefusesByEnemyHand);
@@ -277,7 +279,7 @@ fn what_can_never_be_is_not_absent() {
     for (play, said) in [
         (r#"{ facts = { marhc = { absent = true } } }"#, "`marhc` is not there, and no fact ever has it"),
         (r#"{ facts = { rond = { not = 3 } } }"#, "`rond` is not there"),
-        (r#"{ facts = { "score.green" = { absent = true } } }"#, "there are: blue, red"),
+        (r#"{ facts = { "score.purple" = { absent = true } } }"#, "there are: blue, green, red, white"),
         (
             r#"{ view = { side = "blue", facts = { hnad = { absent = true } } } }"#,
             "`hnad` is not there, and no key of a view ever has it",
@@ -295,13 +297,13 @@ fn what_can_never_be_is_not_absent() {
 #[test]
 fn a_broken_game_fails_the_case_and_not_the_run() {
     let text = CASES.replace("\n[[case]]\nname = \"the game", "\n[[case]]\nname = \"The game");
-    let results = run_file(&Toy::new(Fault::PanicsOnCharge), &text, "toy.toml").unwrap();
+    let results = run_file(&Arc::new(Toy::new(Fault::PanicsOnCharge)), &text, "toy.toml").unwrap();
     let failure = results[1].failure.as_ref().unwrap();
     assert!(failure.to_string().contains("the rules broke down: the horse fell"), "{failure}");
     assert!(results[2].passed());
-    let results = run_file(&Toy::new(Fault::BreaksTheScore), &text, "toy.toml").unwrap();
+    let results = run_file(&Arc::new(Toy::new(Fault::BreaksTheScore)), &text, "toy.toml").unwrap();
     assert!(results[0].to_string().contains("an invariant is broken: score"), "{}", results[0]);
-    let results = run_file(&Toy::new(Fault::OffersAnyCard), &text, "toy.toml").unwrap();
+    let results = run_file(&Arc::new(Toy::new(Fault::OffersAnyCard)), &text, "toy.toml").unwrap();
     assert!(results[0].to_string().contains("is offered and yet refused by toy-1-01"), "{}", results[0]);
 }
 
@@ -344,7 +346,7 @@ fn a_file_that_is_wrong_names_its_line() {
         ),
         ("[[case]\n".to_owned(), "toy.toml:1:"),
     ] {
-        let error = run_file(&Toy::new(Fault::None), &text, "toy.toml").expect_err(&text);
+        let error = run_file(&Arc::new(Toy::new(Fault::None)), &text, "toy.toml").expect_err(&text);
         assert!(error.to_string().contains(said), "{text}\nshould say: {said}\nsays: {error}");
         let shown = format!("{:?}", miette::Report::new(error));
         assert!(shown.contains("here"), "{shown}");

@@ -1,5 +1,7 @@
 side-red = Red
 side-blue = Blue
+side-white = White
+side-green = Green
 phase-bid = Bids
 phase-march = March
 level-victory = Victory

@@ -1,5 +1,7 @@
 side-red = Rouge
 side-blue = Bleu
+side-white = Blanc
+side-green = Vert
 phase-bid = Mises
 phase-march = Marche
 level-victory = Victoire

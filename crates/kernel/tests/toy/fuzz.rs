@@ -5,6 +5,7 @@ use kernel::fuzz::{
     cases_never_panic, legals_are_legal, notation_never_panics, record_never_panics, replay_never_panics,
 };
 use proptest::prelude::*;
+use std::sync::Arc;
 
 /// Text that looks like what is expected, so that it gets further than noise would.
 fn likely(words: &'static [&'static str]) -> impl Strategy<Value = String> {
@@ -59,12 +60,12 @@ proptest! {
         record_never_panics(&text);
         let record = format!("{}{}{}{text}", RECORD[0], RECORD[1], RECORD[2]);
         record_never_panics(&record);
-        replay_never_panics(&Toy::new(Fault::None), &record);
+        replay_never_panics(&Arc::new(Toy::new(Fault::None)), &record);
     }
 
     #[test]
     fn cases(text in likely(CASES)) {
-        let toy = Toy::new(Fault::None);
+        let toy = Arc::new(Toy::new(Fault::None));
         cases_never_panic(&toy, &text);
         cases_never_panic(&toy, &format!("{}{}{}{}{text}", CASES[0], CASES[1], CASES[2], CASES[3]));
     }
@@ -76,6 +77,6 @@ proptest! {
 
     #[test]
     fn legals(bytes in prop::collection::vec(any::<u8>(), 0..80)) {
-        legals_are_legal(&Toy::new(Fault::None), &bytes);
+        legals_are_legal(&Arc::new(Toy::new(Fault::None)), &bytes);
     }
 }

@@ -1,9 +1,11 @@
 //! A toy game: hands are dealt by the die and hidden, both sides bid a card in secret at the same time, before which each
 //! may swap its cards about; the higher card beats the drum, marches to any point of a field, charges on a die, fires a
-//! volley at three grenadiers, draws a marker, or halts.
+//! volley at three grenadiers, draws a marker, or halts. It has two boards: a field of ten by ten for Red and Blue, and a
+//! ford of six by four for White and Green.
 
 use catalogue::Catalogue;
 use kernel::misread::Kind;
+use kernel::setup::{Bindings, Heading, OptionAbout, Origin};
 use kernel::{
     About, Arg, Cup, Dice, Die, Log, Message, Misread, Name, Offers, OpenOffer, Outcome, Piece, Place,
     Progress, Refusal, Roll, RuleId, Rules, ScenarioAbout, Setup, SetupError, Side, Sides, StageError,
@@ -12,6 +14,7 @@ use kernel::{
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
 
 pub const BID: RuleId = RuleId::new("toy-1-01");
 pub const PHASE: RuleId = RuleId::new("toy-1-02");
@@ -30,11 +33,14 @@ pub const DRUM: Piece = Piece(0);
 pub enum Fault {
     None,
     UnknownOption,
+    AcceptsAnyOptions,
+    MixesBoards,
     PanicsOnCharge,
     NeverEnds,
     NothingToMarch,
     OffersAnyCard,
     AllowsHaltAnytime,
+    AllowsBidsOnTheMarch,
     IgnoresTheSide,
     WritesBadly,
     BreaksTheScore,
@@ -45,6 +51,7 @@ pub enum Fault {
     NamesAHiddenCard,
     SamplesBadly,
     OffersByEnemyHand,
+    DrawsByEnemyHand,
     RefusesByEnemyHand,
     TellsTheHand,
     LacksAText,
@@ -72,8 +79,41 @@ pub struct Toy {
     pub about: About,
     pub catalogue: Catalogue,
     pub fault: Fault,
+    ground: &'static Ground,
     history: AtomicUsize,
+    bindings: Arc<Bindings<Toy>>,
+    /// What all boards of a broken toy share.
+    mixed: Arc<OnceLock<(u8, u8)>>,
 }
+
+/// A board: its code, its size, its sides, its drum, and the digest and version of its rules.
+struct Ground {
+    code: &'static str,
+    size: (u8, u8),
+    sides: [&'static str; 2],
+    piece: (&'static str, &'static str),
+    data: &'static str,
+    version: u32,
+}
+
+const GROUNDS: [Ground; 2] = [
+    Ground {
+        code: "field",
+        size: (10, 10),
+        sides: ["red", "blue"],
+        piece: ("drum", "the Drum"),
+        data: "00",
+        version: 1,
+    },
+    Ground {
+        code: "ford",
+        size: (6, 4),
+        sides: ["white", "green"],
+        piece: ("flag", "the Flag"),
+        data: "01",
+        version: 3,
+    },
+];
 
 #[derive(PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct State {
@@ -156,26 +196,89 @@ pub struct View {
 
 const CATALOGUE: &str = include_str!("rules.toml");
 
+/// The scenarios: two on the field, and one at the ford, whose options exclude or need each other.
+fn scenarios() -> Vec<ScenarioAbout> {
+    let option = |code: &str, group: Option<&str>, needs: &[&str]| OptionAbout {
+        code: code.to_owned(),
+        en: format!("{code} marker"),
+        fr: format!("marqueur {code}"),
+        group: group.map(str::to_owned),
+        needs: needs.iter().map(|&code| code.to_owned()).collect(),
+    };
+    let scenario = |code: &str, ground: &Ground, options: Vec<OptionAbout>| ScenarioAbout {
+        code: code.to_owned(),
+        en: (code.to_owned(), String::new()),
+        fr: (code.to_owned(), String::new()),
+        turns: 3,
+        board: ground.code.to_owned(),
+        sides: ground.sides.map(str::to_owned).to_vec(),
+        options,
+        ..ScenarioAbout::default()
+    };
+    let [field, ford] = &GROUNDS;
+    let heading = |code: &str, en: &str, fr: &str| Heading {
+        code: code.to_owned(),
+        en: en.to_owned(),
+        fr: fr.to_owned(),
+    };
+    let corner = Some("corner");
+    let options =
+        vec![option("high", corner, &[]), option("low", corner, &[]), option("mist", None, &["low"])];
+    vec![
+        scenario("plain", field, vec![option("high", None, &[])]),
+        scenario("other", field, vec![option("high", None, &[])]),
+        ScenarioAbout {
+            family: Some(heading("rivers", "Rivers", "Rivières")),
+            origin: Origin::Variant,
+            groups: vec![heading("corner", "Corner", "Coin")],
+            ..scenario("ford", ford, options)
+        },
+    ]
+}
+
 impl Toy {
     pub fn new(fault: Fault) -> Toy {
-        let option = ("high".to_owned(), "High marker".to_owned(), "Marqueur haut".to_owned());
-        let scenario = |code: &str| ScenarioAbout {
-            code: code.to_owned(),
-            en: (code.to_owned(), String::new()),
-            fr: (code.to_owned(), String::new()),
-            turns: 3,
-            options: vec![option.clone()],
-        };
+        Toy::on(&GROUNDS[0], fault, Arc::default(), Arc::default())
+    }
+
+    fn on(
+        ground: &'static Ground,
+        fault: Fault,
+        bindings: Arc<Bindings<Toy>>,
+        mixed: Arc<OnceLock<(u8, u8)>>,
+    ) -> Toy {
         let about = About {
             game: "toy".to_owned(),
             title: "Toy".to_owned(),
-            version: 1,
-            sides: vec!["red".to_owned(), "blue".to_owned()],
-            scenarios: vec![scenario("plain"), scenario("other")],
-            data: "00".to_owned(),
+            version: ground.version,
+            board: ground.code.to_owned(),
+            sides: ground.sides.map(str::to_owned).to_vec(),
+            scenarios: scenarios(),
+            data: ground.data.to_owned(),
         };
         let catalogue = Catalogue::parse(CATALOGUE, "rules.toml").unwrap();
-        Toy { about, catalogue, fault, history: AtomicUsize::new(0) }
+        Toy { about, catalogue, fault, ground, history: AtomicUsize::new(0), bindings, mixed }
+    }
+
+    /// Width and height of the board.
+    pub fn size(&self) -> (u8, u8) {
+        match self.fault {
+            Fault::MixesBoards => *self.mixed.get_or_init(|| self.ground.size),
+            _ => self.ground.size,
+        }
+    }
+
+    /// The boards that somebody plays on, but for the first.
+    pub fn boards_in_use(&self) -> Vec<String> {
+        self.bindings.in_use()
+    }
+
+    /// Where the marker starts: in a corner, or a step from it in the mist.
+    fn corner(&self, options: &[String]) -> (u8, u8) {
+        let has = |code: &str| options.iter().any(|option| option == code);
+        let (width, height) = self.size();
+        let x = if has("high") { width - 1 } else { u8::from(has("mist")) };
+        (x, if has("low") { height - 1 } else { 0 })
     }
 
     fn resolve(&self, state: &mut State, dice: &mut dyn Dice, log: &mut Log<Event>) {
@@ -252,6 +355,23 @@ impl Rules for Toy {
         &self.about
     }
 
+    fn bound(self: &Arc<Toy>, setup: &Setup) -> Result<Arc<Toy>, SetupError> {
+        let scenario = match self.about.allows(setup) {
+            Ok(chosen) => &self.about.scenarios[chosen.scenario],
+            Err(error @ (SetupError::Exclude(..) | SetupError::Needs { .. })) => {
+                let scenario = self.about.scenario(&setup.scenario);
+                scenario.filter(|_| self.fault == Fault::AcceptsAnyOptions).ok_or(error)?
+            }
+            Err(error) => return Err(error),
+        };
+        if scenario.board == self.ground.code {
+            return Ok(Arc::clone(self));
+        }
+        let ground = GROUNDS.iter().find(|ground| ground.code == scenario.board).unwrap();
+        let build = || Toy::on(ground, self.fault, Arc::clone(&self.bindings), Arc::clone(&self.mixed));
+        Ok(self.bindings.get(ground.code, build))
+    }
+
     fn catalogue(&self) -> &Catalogue {
         &self.catalogue
     }
@@ -261,13 +381,11 @@ impl Rules for Toy {
     }
 
     fn start(&self, setup: &Setup, dice: &mut dyn Dice, log: &mut Log<Event>) -> Result<State, SetupError> {
-        if !self.about.scenarios.iter().any(|scenario| scenario.code == setup.scenario) {
-            return Err(SetupError::NoScenario(setup.scenario.clone(), "plain, other".to_owned()));
+        if self.fault != Fault::AcceptsAnyOptions {
+            self.about.choose(setup)?;
         }
-        let unknown =
-            setup.options.iter().find(|option| *option != "high" || self.fault == Fault::UnknownOption);
-        if let Some(option) = unknown {
-            return Err(SetupError::NoOption(setup.scenario.clone(), option.clone()));
+        if let (Fault::UnknownOption, Some(option)) = (self.fault, setup.options.first()) {
+            return Err(SetupError::Twice(option.clone()));
         }
         let hands = [(); 2].map(|()| [(); 3].map(|()| dice.roll(BID, Die::D6)));
         log.tell(Event::Dealt);
@@ -277,7 +395,7 @@ impl Rules for Toy {
             score: [0; 2],
             round: 1,
             march: None,
-            marker: (if setup.options.is_empty() { 0 } else { 9 }, 0),
+            marker: self.corner(&setup.options),
             swaps: [0; 2],
             drummed: false,
             peeked: 0,
@@ -347,7 +465,7 @@ impl Rules for Toy {
             if !state.drummed {
                 offers.add(Action::Drum);
             }
-            offers.open.push(OpenOffer { kind: "offer-march", proposals: vec![Action::March(5, 5)] });
+            offers.open.push(OpenOffer::new("offer-march").of(Piece(0)));
         }
     }
 
@@ -366,11 +484,14 @@ impl Rules for Toy {
                 };
                 if has { Ok(()) } else { Err(Refusal::new(BID).by(number.into())) }
             }
+            (Action::Play(card), Some(_)) if self.fault == Fault::AllowsBidsOnTheMarch && card > 0 => Ok(()),
             (Action::Swap, None) if !may_swap(state, usize::from(side.0)) => Err(Refusal::new(BID)),
             (Action::Drum, Some(_)) if state.drummed => Err(Refusal::new(PHASE)),
             (Action::Swap, None) | (Action::Drum, Some(_)) => Ok(()),
             (Action::Halt, None) if self.fault == Fault::AllowsHaltAnytime => Ok(()),
-            (Action::March(x, y), Some(_)) if x > 9 || y > 9 => Err(Refusal::new(FIELD).at(place(x, y))),
+            (Action::March(x, y), Some(_)) if x >= self.size().0 || y >= self.size().1 => {
+                Err(Refusal::new(FIELD).at(place(x, y)))
+            }
             (Action::March(..) | Action::Charge | Action::Volley | Action::Draw | Action::Halt, Some(_)) => {
                 Ok(())
             }
@@ -489,8 +610,23 @@ impl Rules for Toy {
         false
     }
 
-    fn draw(&self, _: &State, _: Side, _: &OpenOffer<Action>, stream: &mut Stream) -> Option<Action> {
-        Some(Action::March(stream.below(10) as u8, stream.below(10) as u8))
+    fn propose(&self, _: &State, _: Side, _: OpenOffer, proposals: &mut Vec<Action>) {
+        proposals.push(Action::March(self.size().0 / 2, self.size().1 / 2));
+    }
+
+    fn draw(&self, state: &State, side: Side, _: OpenOffer, stream: &mut Stream) -> Option<Action> {
+        let (width, height) = self.size();
+        let (x, y) = (stream.below(width.into()) as u8, stream.below(height.into()) as u8);
+        match self.fault {
+            Fault::DrawsByEnemyHand if state.hands[1 - usize::from(side.0)].contains(&6) => {
+                Some(Action::March(0, 0))
+            }
+            _ => Some(Action::March(x, y)),
+        }
+    }
+
+    fn belongs(&self, offer: OpenOffer, action: &Action) -> bool {
+        offer.kind == "offer-march" && matches!(action, Action::March(..))
     }
 
     fn view(&self, state: &State, viewer: Viewer) -> View {
@@ -615,7 +751,7 @@ impl Rules for Toy {
 
     fn code(&self, name: Name) -> String {
         match name {
-            Name::Piece(Piece(0)) => "drum".to_owned(),
+            Name::Piece(Piece(0)) => self.ground.piece.0.to_owned(),
             Name::Piece(Piece(n)) if n < MARKER => format!("card-{n}"),
             Name::Piece(Piece(n)) if n < GRENADIER => format!("marker-{}", n - MARKER),
             Name::Piece(Piece(n)) => format!("grenadier-{}", n - GRENADIER + 1),
@@ -625,7 +761,7 @@ impl Rules for Toy {
 
     fn title(&self, name: Name) -> String {
         match name {
-            Name::Piece(Piece(0)) => "the Drum".to_owned(),
+            Name::Piece(Piece(0)) => self.ground.piece.1.to_owned(),
             Name::Piece(_) | Name::Place(_) => self.code(name),
         }
     }
@@ -682,9 +818,10 @@ impl Rules for Toy {
     }
 
     fn facts(&self, state: &State) -> Value {
+        let [first, second] = self.ground.sides;
         json!({
-            "hands": { "red": cards(&state.hands[0]), "blue": cards(&state.hands[1]) },
-            "score": { "red": state.score[0], "blue": state.score[1] },
+            "hands": { first: cards(&state.hands[0]), second: cards(&state.hands[1]) },
+            "score": { first: state.score[0], second: state.score[1] },
             "round": state.round,
             "marker": place(state.marker.0, state.marker.1),
             "march": state.march.map(|side| side.0),
@@ -697,16 +834,13 @@ impl Rules for Toy {
         if state.score.iter().sum::<u8>() > 6 { Err(format!("score {:?}", state.score)) } else { Ok(()) }
     }
 
-    fn stage(&self, _: &Setup, position: &toml::Table) -> Result<(Toy, State), StageError> {
+    fn stage(&self, setup: &Setup, position: &toml::Table) -> Result<(Toy, State), StageError> {
         let mut state = self
-            .start(&Setup::new("plain"), &mut kernel::dice::Script::new([1; 6]), &mut Log::new())
+            .start(setup, &mut kernel::dice::Script::new([1; 6]), &mut Log::new())
             .map_err(|error| StageError::new("position", error.to_string()))?;
         for (key, value) in position {
-            let side = match key.as_str() {
-                "red" => 0,
-                "blue" => 1,
-                _ => return Err(StageError::new(key, "unknown key")),
-            };
+            let side = self.ground.sides.iter().position(|side| side == key);
+            let side = side.ok_or_else(|| StageError::new(key, "unknown key"))?;
             let hand: Option<Vec<u8>> = value.as_array().and_then(|cards| {
                 cards.iter().map(|c| c.as_integer().and_then(|c| u8::try_from(c).ok())).collect()
             });
@@ -714,7 +848,7 @@ impl Rules for Toy {
                 .and_then(|hand| hand.try_into().ok())
                 .ok_or_else(|| StageError::new(key, "a hand is three cards"))?;
         }
-        Ok((Toy::new(self.fault), state))
+        Ok((Toy::on(self.ground, self.fault, Arc::default(), Arc::default()), state))
     }
 }
 

@@ -1,7 +1,10 @@
 //! The sound toy passes every law, and each broken one is caught by the law that it breaks.
 
 use crate::game::{Fault, Toy};
-use kernel::harness::{self, Law, Laws, by_chance, golden, perft, play_random, setups, suite, suite_with};
+use kernel::harness::{
+    self, Law, Laws, by_chance, games_stay_apart, golden, perft, play_random, setups, setups_are_guarded,
+    suite, suite_with,
+};
 use kernel::{Log, Rules, Setup, Stream};
 use std::sync::Arc;
 
@@ -10,9 +13,11 @@ const DEAR: Laws = Laws { limit: 200, dear_every: 1, outsiders: 24, odds_runs: 2
 #[test]
 fn the_sound_toy_passes_every_law() {
     let toy = Arc::new(Toy::new(Fault::None));
-    assert_eq!(setups(&*toy).len(), 4);
+    assert_eq!(setups(&*toy).len(), 2 + 2 + 4);
+    setups_are_guarded(&toy).unwrap();
+    games_stay_apart(|| Toy::new(Fault::None), 3).unwrap();
     let summary = suite_with(&toy, 40, 2, &DEAR).unwrap();
-    assert!(summary.games >= 160);
+    assert!(summary.games >= 320);
     assert!(summary.rolls > 0 && summary.offers > summary.decisions);
     assert!(summary.endings.keys().any(|ending| ending.starts_with("nobody level-draw")), "{summary:?}");
     suite(&toy, 5, 2).unwrap();
@@ -22,7 +27,8 @@ fn the_sound_toy_passes_every_law() {
 fn caught(fault: Fault) -> Law {
     let toy = Arc::new(Toy::new(fault));
     // Panics are expected here; they need not fill the screen.
-    let broken = *suite_with(&toy, 30, 1, &DEAR).expect_err("the law should break");
+    let kept = suite_with(&toy, 30, 1, &DEAR).and_then(|_| games_stay_apart(|| Toy::new(fault), 2));
+    let broken = *kept.expect_err("the law should break");
     let text = broken.to_string();
     assert!(text.contains(&broken.law.to_string()) && !broken.detail.is_empty(), "{text}");
     broken.law
@@ -32,11 +38,14 @@ fn caught(fault: Fault) -> Law {
 fn each_law_catches_the_game_that_breaks_it() {
     for (fault, law) in [
         (Fault::UnknownOption, Law::SetsUp),
+        (Fault::AcceptsAnyOptions, Law::NoOtherSetup),
+        (Fault::MixesBoards, Law::GamesStayApart),
         (Fault::PanicsOnCharge, Law::NeverPanics),
         (Fault::NeverEnds, Law::Ends),
         (Fault::NothingToMarch, Law::SomethingToChoose),
         (Fault::OffersAnyCard, Law::ListedIsLegal),
         (Fault::AllowsHaltAnytime, Law::UnlistedIsRefused),
+        (Fault::AllowsBidsOnTheMarch, Law::UnlistedIsRefused),
         (Fault::IgnoresTheSide, Law::OnlyTheDecidingSide),
         (Fault::WritesBadly, Law::NotationRoundTrip),
         (Fault::BreaksTheScore, Law::Invariants),
@@ -54,6 +63,8 @@ fn each_law_catches_the_game_that_breaks_it() {
         (Fault::RemembersTheFirst, Law::SealedCommutes),
         (Fault::AsksBySwaps, Law::MomentsAreOwn),
         (Fault::OffersByEnemyHand, Law::SameViewSameOffers),
+        (Fault::DrawsByEnemyHand, Law::SameViewSameDraws),
+        (Fault::RefusesByEnemyHand, Law::SameViewSameRefusals),
         (Fault::LacksAText, Law::TextsExist),
         (Fault::RollsOddDice, Law::OddsAddUp),
         (Fault::LiesAboutBands, Law::BandsAreTrue),

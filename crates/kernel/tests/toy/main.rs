@@ -7,4 +7,5 @@ mod game;
 mod laws;
 mod odds;
 mod records;
+mod setups;
 mod texts;

@@ -12,9 +12,8 @@ fn played(seed: u8) -> Record {
     let mut game = Match::new(toy, &Setup::new("plain"), [seed; 32]).unwrap();
     let mut chooser = Stream::from_number(seed.into());
     while let Some(side) = game.deciding().iter().next() {
-        let offers = game.offers(side);
-        let listed: Vec<_> = offers.named().collect();
-        let action = *chooser.pick(&listed).copied().unwrap();
+        let named = game.offers(side).named(&**game.rules(), game.authority_state(), side);
+        let action = *chooser.pick(&named).unwrap();
         game.submit(side, game.moment(Viewer::Side(side)), &action).unwrap();
     }
     game.record()

@@ -67,7 +67,7 @@ pub async fn why(
     let slot = hall.slot(&id).await?;
     let desk = slot.desk(&hall).await?;
     let side = desk.seat(who.account()?.id, why.side.as_deref())?;
-    Ok(Json(match desk.why(side, &why.text) {
+    Ok(Json(match desk.game.check(side, &why.text) {
         Ok(()) => json!({"allowed": true}),
         Err(denial) => json!({"allowed": false, "refused": refused(&denial)}),
     }))
@@ -122,6 +122,28 @@ pub async fn reach(
     let walk = move |game: &mut dyn Game| game.reach(side, reach.text.as_deref());
     let reached = hall.aside(&slot, &hall.lanes.reach, who.caller(), walk).await?;
     foreseen(reached.map(|places| json!({"reach": places})))
+}
+
+/// An open offer.
+#[derive(Deserialize)]
+pub struct Propose {
+    kind: String,
+    piece: Option<String>,
+    side: Option<String>,
+}
+
+/// The few members of an open offer that one would look at first.
+pub async fn propose(
+    State(hall): State<Arc<Hall>>,
+    who: Who,
+    At(id): At<String>,
+    Asked(open): Asked<Propose>,
+) -> Result<Json<Value>, Fault> {
+    let slot = hall.slot(&id).await?;
+    let desk = slot.desk(&hall).await?;
+    let side = desk.seat(who.account()?.id, open.side.as_deref())?;
+    let proposals = desk.game.propose(side, &open.kind, open.piece.as_deref());
+    Ok(Json(json!({"proposals": proposals})))
 }
 
 /// What was foreseen, or why it was not.

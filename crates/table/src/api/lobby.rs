@@ -16,7 +16,6 @@ use kernel::{Setup, SetupError};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shelf::{Computer, Rulebook};
-use std::collections::HashSet;
 use std::sync::Arc;
 
 type Answer = Result<Json<Value>, Fault>;
@@ -96,16 +95,11 @@ pub async fn create(
     if hall.store.unfinished(me).await?.len() >= hall.config.limits.games {
         return Err(Fault::TooMany(3600));
     }
-    let book = Arc::clone(hall.book(&wish.game)?);
-    let mut options = HashSet::new();
-    if let Some(twice) = wish.options.iter().find(|option| !options.insert(option.as_str())) {
-        return Err(Fault::Malformed(format!("the option {twice} is named twice")));
-    }
+    let (book, setup) = bound(&hall, &wish).await?;
     let seats = seats(&*book, &wish, me)?;
     let invitation = seats.iter().find_map(|seat| seat.invitation.clone());
-    let scenario = wish.scenario.unwrap_or_else(|| book.about().scenarios[0].code.clone());
     let plan = Plan {
-        setup: Setup { scenario, options: wish.options },
+        setup,
         clock: checked(wish.clock.unwrap_or_default())?,
         listed: wish.listed.unwrap_or(true),
         creator: me,
@@ -113,6 +107,24 @@ pub async fn create(
     };
     let slot = make(&hall, book, plan).await?;
     Ok((StatusCode::CREATED, Json(json!({"id": slot.slug, "invitation": invitation}))))
+}
+
+/// The set-up that somebody wishes for, and the book bound to it.
+async fn bound(hall: &Arc<Hall>, wish: &Wish) -> Result<(Arc<dyn Rulebook>, Setup), Fault> {
+    let book = Arc::clone(hall.book(&wish.game)?);
+    let scenario = wish.scenario.clone().unwrap_or_else(|| book.about().scenarios[0].code.clone());
+    let setup = Setup { scenario, options: wish.options.clone() };
+    // A board that nobody plays on takes a while to be made ready.
+    let bind = move || match book.bound(&setup) {
+        Ok(bound) => Ok((bound, setup)),
+        Err(error) => Err(no_setup(&*book, &error)),
+    };
+    tokio::task::spawn_blocking(bind).await?
+}
+
+/// Why a game is not set up.
+fn no_setup(book: &dyn Rulebook, error: &SetupError) -> Fault {
+    Fault::Setup(book.say(&error.message()))
 }
 
 fn checked(clock: Clock) -> Result<Clock, Fault> {
@@ -128,9 +140,7 @@ fn checked(clock: Clock) -> Result<Clock, Fault> {
 fn seats(book: &dyn Rulebook, wish: &Wish, me: i64) -> Result<Vec<NewSeat>, Fault> {
     let count = book.about().sides.len();
     let mine = match &wish.side {
-        Some(code) => {
-            usize::from(book.side(code).ok_or_else(|| Fault::Malformed("no such side".to_owned()))?.0)
-        }
+        Some(code) => usize::from(book.about().seat(code).map_err(|error| no_setup(book, &error))?.0),
         None => usize::from(token::random::<1>()[0]) % count,
     };
     let own = NewSeat { account: Some(me), ..NewSeat::default() };
@@ -158,8 +168,7 @@ struct Plan {
 
 async fn make(hall: &Arc<Hall>, book: Arc<dyn Rulebook>, plan: Plan) -> Result<Arc<Slot>, Fault> {
     let seed = token::random::<32>();
-    let mut game =
-        book.open(&plan.setup, seed).map_err(|error: SetupError| Fault::Malformed(error.to_string()))?;
+    let mut game = book.open(&plan.setup, seed).map_err(|error| no_setup(&*book, &error))?;
     let full = plan.seats.iter().all(|seat| seat.account.is_some() || seat.computer.is_some());
     let status = if full { Status::Running } else { Status::Waiting };
     if full && plan.clock != Clock::None {

@@ -91,6 +91,7 @@ fn game() -> Router<Arc<Hall>> {
         .route("/api/games/{id}/why", get(game::why))
         .route("/api/games/{id}/odds", post(game::odds))
         .route("/api/games/{id}/reach", get(game::reach))
+        .route("/api/games/{id}/propose", get(game::propose))
         .route("/api/games/{id}/record", get(game::record))
         .route("/api/games/{id}/frames", get(game::frames))
         .route("/api/games/{id}/verify", get(game::verify))
@@ -102,7 +103,7 @@ fn shelf() -> Router<Arc<Hall>> {
     Router::new()
         .route("/api", get(system::openapi))
         .route("/api/shelf", get(shelf::shelf))
-        .route("/api/shelf/{game}/chart", get(picture::chart))
+        .route("/api/shelf/{game}/boards/{board}", get(picture::chart))
         .route("/api/rules/{game}", get(shelf::rules))
         .route("/api/rules/{game}/{id}", get(shelf::rule))
 }

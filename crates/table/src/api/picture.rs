@@ -17,13 +17,13 @@ const WIDTHS: RangeInclusive<u32> = 200..=4000;
 /// How wide it is if nobody says.
 const WIDTH: u32 = 1600;
 
-/// The map of a game, with where each place lies on it.
+/// The map of a board, with where each place lies on it.
 pub async fn chart(
     State(hall): State<Arc<Hall>>,
-    At(game): At<String>,
+    At((game, board)): At<(String, String)>,
     asked: HeaderMap,
 ) -> Result<Response, Fault> {
-    let sheet = hall.sheet(&game).await?;
+    let sheet = hall.sheet(&game, &board).await?;
     let says = |name, text: &str| {
         let all = asked.get_all(name).iter().filter_map(|value| value.to_str().ok());
         all.flat_map(|value| value.split(',')).any(|part| part.trim().split(';').next() == Some(text))
@@ -71,7 +71,8 @@ pub async fn picture(
         (desk.viewer(who.id(), pose.side.as_deref())?, desk.game.record(), desk.seed())
     };
     let at = pose.at.unwrap_or(record.lines.len()).min(record.lines.len());
-    let sheet = hall.sheet(&slot.book.about().game).await?;
+    let about = slot.book.about();
+    let sheet = hall.sheet(&about.game, &about.board).await?;
     let book = Arc::clone(&slot.book);
     let draw = move || {
         let game = up_to(&*book, record, seed, at)?;

@@ -7,7 +7,8 @@ use axum::Json;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use catalogue::{Catalogue, Example, Gap, Lang, Rule, Tableau};
-use kernel::{ScenarioAbout, Side};
+use kernel::ScenarioAbout;
+use kernel::setup::{Heading, OptionAbout};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use shelf::{Computer, Rulebook, Said};
@@ -22,26 +23,40 @@ pub async fn shelf(State(hall): State<Arc<Hall>>) -> Json<Value> {
 
 fn title_page(book: &dyn Rulebook) -> Value {
     let about = book.about();
-    let sides = (0..).map(Side).zip(&about.sides);
-    let sides: Vec<Value> =
-        sides.map(|(side, code)| json!({"code": code, "name": book.side_name(side)})).collect();
-    let scenarios: Vec<Value> = about.scenarios.iter().map(scenario).collect();
+    let scenarios: Vec<Value> = about.scenarios.iter().map(|about| scenario(book, about)).collect();
     json!({
         "game": about.game, "title": about.title, "version": about.version, "data": about.data,
-        "sides": sides, "scenarios": scenarios,
+        "scenarios": scenarios,
     })
 }
 
-fn scenario(about: &ScenarioAbout) -> Value {
-    let said = |en: &str, fr: &str| Said { en: en.to_owned(), fr: fr.to_owned() };
-    let options = about.options.iter().map(|(code, en, fr)| json!({"code": code, "name": said(en, fr)}));
+fn scenario(book: &dyn Rulebook, about: &ScenarioAbout) -> Value {
+    let sides =
+        about.sides.iter().map(|code| json!({"code": code, "name": book.word(&format!("side-{code}"))}));
+    let options = about.options.iter().map(|option| {
+        let OptionAbout { code, en, fr, group, needs } = option;
+        json!({"code": code, "name": said(en, fr), "group": group, "needs": needs})
+    });
     json!({
         "code": about.code,
         "turns": about.turns,
         "name": said(&about.en.0, &about.fr.0),
         "description": said(&about.en.1, &about.fr.1),
+        "board": about.board,
+        "family": about.family.as_ref().map(heading),
+        "origin": about.origin,
+        "sides": sides.collect::<Vec<_>>(),
+        "groups": about.groups.iter().map(heading).collect::<Vec<_>>(),
         "options": options.collect::<Vec<_>>(),
     })
+}
+
+fn heading(Heading { code, en, fr }: &Heading) -> Value {
+    json!({"code": code, "name": said(en, fr)})
+}
+
+fn said(en: &str, fr: &str) -> Said {
+    Said { en: en.to_owned(), fr: fr.to_owned() }
 }
 
 /// Words to look for, and in which language.

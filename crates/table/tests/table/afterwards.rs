@@ -10,21 +10,22 @@ const PNG: &[u8] = b"\x89PNG";
 pub async fn maps_and_pictures_are_drawn(database: &str) {
     let table = Table::start(database).await;
     let (mut one, mut two) = (table.guest("Anne").await, table.guest("Bela").await);
-    let reply = one.get("/api/shelf/warburg/chart").await.unwrap();
+    let reply = one.get("/api/shelf/warburg/boards/warburg").await.unwrap();
     let tag = reply.header("etag").unwrap().to_owned();
     let chart = good(reply);
     assert!(chart["svg"].as_str().unwrap().starts_with("<svg"));
     assert!(chart["geometry"]["places"].as_object().unwrap().len() > 50);
     let ask = |header: &str| {
         let address = table.address;
-        format!("GET /api/shelf/warburg/chart HTTP/1.1\r\nHost: {address}\r\n{header}\r\n\r\n")
+        format!("GET /api/shelf/warburg/boards/warburg HTTP/1.1\r\nHost: {address}\r\n{header}\r\n\r\n")
     };
     let known = one.exchange(ask(&format!("If-None-Match: {tag}")).as_bytes()).await.unwrap();
     assert_eq!((known.status, known.body.len()), (304, 0));
     let packed = one.exchange(ask("Accept-Encoding: gzip, br").as_bytes()).await.unwrap();
     assert_eq!(packed.header("content-encoding"), Some("gzip"));
     assert_eq!(packed.body[..2], [0x1f, 0x8b]);
-    bad(one.get("/api/shelf/chess/chart").await.unwrap(), 404);
+    bad(one.get("/api/shelf/chess/boards/chess").await.unwrap(), 404);
+    bad(one.get("/api/shelf/warburg/boards/wagram").await.unwrap(), 404);
 
     let id = game_of_two(&mut one, &mut two).await;
     let now = play([&mut one, &mut two], &id, 30, &mut Chance(2)).await;

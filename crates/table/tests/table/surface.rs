@@ -10,7 +10,7 @@ pub async fn anybody_may_read_the_rules(database: &str) {
     let mut client = table.client();
     let shelf = good(client.get("/api/shelf").await.unwrap());
     assert_eq!(shelf["games"][0]["game"], "warburg");
-    assert_eq!(shelf["games"][0]["sides"][0]["name"]["fr"], "Français");
+    assert_eq!(shelf["games"][0]["scenarios"][0]["sides"][0]["name"]["fr"], "Français");
     assert!(shelf["computers"].as_array().unwrap().contains(&json!("captain")));
     let rules = good(client.get("/api/rules/warburg").await.unwrap());
     assert!(rules["chapters"].as_array().unwrap().len() > 5 && !rules["gaps"].as_array().unwrap().is_empty());

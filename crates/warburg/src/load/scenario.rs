@@ -370,7 +370,7 @@ fn edge(grid: &Grid, text: &str) -> Option<Vec<Hex>> {
 fn options(reader: Reader, text: &ScenarioText) -> Result<Vec<ScenarioOption>, LoadError> {
     let mut taken = BTreeSet::new();
     let mut options = Vec::with_capacity(text.option.len());
-    reader.at_most(&text.option, "options", 16, |entry| &entry.code)?;
+    reader.at_most(&text.option, "options", 8, |entry| &entry.code)?;
     for option in &text.option {
         let code = reader.code(&option.code, &mut taken)?;
         let used = |entry: &ReinforcementText| entry.option.as_ref().is_some_and(|name| *name.get() == code);

@@ -67,7 +67,7 @@ export class Play {
   }
 
   seats() {
-    const [french, allied] = shelf.games[0].sides;
+    const [french, allied] = shelf.games[0].scenarios[0].sides;
     return [
       { side: french.code, name: french.name, kind: 'person', player: 'Anne', mine: true, online: true },
       { side: allied.code, name: allied.name, kind: 'computer', level: 'captain', player: null, mine: false, online: true },
@@ -82,6 +82,7 @@ export class Play {
       game: 'warburg',
       title: 'Warburg 1760',
       version: 1,
+      board: { code: 'warburg', digest: '85ee' },
       scenario: { code: scenario.code, options: [], name: scenario.name },
       status: this.over ? 'over' : 'running',
       side: ME,
