@@ -268,6 +268,24 @@ pub struct PerftArgs {
     pub data: DataArgs,
 }
 
+/// A folder that holds a browser client.
+fn client_folder(text: &str) -> Result<PathBuf, String> {
+    let folder = PathBuf::from(text);
+    if folder.join("index.html").is_file() { Ok(folder) } else { Err("it has no index.html".to_owned()) }
+}
+
+/// The address of a site: a scheme and a host, nothing that asks or points further.
+fn site(text: &str) -> Result<String, String> {
+    let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    let plain = |host: &str| {
+        !host.starts_with('/') && !host.contains(|c: char| c.is_whitespace() || "?#".contains(c))
+    };
+    match host {
+        Some(host) if !host.is_empty() && plain(host) => Ok(text.to_owned()),
+        _ => Err("it should look like https://example.org".to_owned()),
+    }
+}
+
 /// For `serve`.
 #[derive(Args)]
 pub struct ServeArgs {
@@ -281,7 +299,7 @@ pub struct ServeArgs {
     #[arg(long, value_name = "DATABASE")]
     pub database: Option<String>,
     /// Serves the browser client of this folder instead of the built-in one
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_parser = client_folder)]
     pub web: Option<PathBuf>,
     /// Players come by https: cookies go no other way
     #[arg(long)]
@@ -296,7 +314,7 @@ pub struct ServeArgs {
     #[arg(long, value_name = "FORM", value_enum, default_value = "text")]
     pub log: LogForm,
     /// The address that players use, for the links in notices [default: where it listens]
-    #[arg(long, value_name = "URL")]
+    #[arg(long, value_name = "URL", value_parser = site)]
     pub site: Option<String>,
     /// Sends notices by this mail server: smtps://user:password@host [default: $SABRETACHE_MAIL]
     #[arg(long, value_name = "URL", requires = "from")]

@@ -14,6 +14,9 @@ pub const QUIET: u8 = 0;
 /// A fault of the program itself.
 pub const BROKE_DOWN: u8 = 101;
 
+/// The longest line that is shown, in bytes.
+const LONGEST_SHOWN: usize = 2_000;
+
 /// Why a command stopped.
 #[derive(Debug)]
 pub enum Fault {
@@ -87,7 +90,8 @@ pub struct AtLine {
     line: usize,
     reason: String,
     help: Option<String>,
-    shown: NamedSource<String>,
+    /// The text around it; none where a line is too long to be looked at.
+    shown: Option<NamedSource<String>>,
     span: std::ops::Range<usize>,
 }
 
@@ -101,7 +105,7 @@ impl AtLine {
             line,
             reason: reason.to_string(),
             help: None,
-            shown: NamedSource::new(file, text.to_owned()),
+            shown: is_readable(text, line).then(|| NamedSource::new(file, text.to_owned())),
             span: start..start + length,
         }
     }
@@ -113,16 +117,22 @@ impl AtLine {
     }
 }
 
+/// Can the line and those beside it be shown? One of several megabytes takes seconds, and nobody would read it.
+fn is_readable(text: &str, line: usize) -> bool {
+    text.lines().skip(line.saturating_sub(2)).take(3).all(|line| line.len() <= LONGEST_SHOWN)
+}
+
 impl Diagnostic for AtLine {
     fn help<'a>(&'a self) -> Option<Box<dyn std::fmt::Display + 'a>> {
         self.help.as_ref().map(|help| Box::new(help) as Box<dyn std::fmt::Display>)
     }
 
     fn source_code(&self) -> Option<&dyn miette::SourceCode> {
-        Some(&self.shown)
+        self.shown.as_ref().map(|shown| shown as &dyn miette::SourceCode)
     }
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        self.shown.as_ref()?;
         let label = LabeledSpan::new_with_span(Some("here".to_owned()), self.span.clone());
         Some(Box::new(std::iter::once(label)))
     }

@@ -26,7 +26,7 @@ use args::{Cli, Command};
 use clap::Parser;
 use fault::Fault;
 use out::Out;
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 use words::Words;
@@ -44,10 +44,10 @@ fn main() -> ExitCode {
     ExitCode::from(match ran {
         Ok(Ok(code)) => code,
         Ok(Err(fault)) => {
-            // What was said before the fault is said first.
-            let flushed = out.flush();
+            // What was said before the fault is said first, if anybody still listens.
+            let closed = out.flush().is_err_and(|error| error.kind() == ErrorKind::BrokenPipe);
             fault.tell();
-            if flushed.is_err() { fault::QUIET } else { fault.code() }
+            if closed { fault::QUIET } else { fault.code() }
         }
         Err(_) => {
             let _ = writeln!(std::io::stderr(), "{}", words.word("broke-down"));

@@ -25,6 +25,12 @@ pub fn run(args: &SimulateArgs, words: &Words, out: &mut Out) -> Result<u8, Faul
         let failed = |error| Fault::plain(format!("{}: {error}", folder.display()));
         std::fs::create_dir_all(folder).map_err(failed)?;
     }
+    if args.first.checked_add(args.games).is_none() {
+        return Err(Fault::plain(format!(
+            "--first {} leaves no numbers for {} games",
+            args.first, args.games
+        )));
+    }
     let run = Run {
         book: &*book,
         setup,

@@ -47,7 +47,7 @@ impl Run<'_> {
         let pool = pool.map_err(crate::fault::unusable)?;
         let bar = progress_bar(self.games);
         let start = Instant::now();
-        let last = self.first.saturating_add(self.games);
+        let last = self.first + self.games;
         let sides = self.book.about().sides.len();
         let summed: Result<Summary, Fault> = pool.install(|| {
             let games = (self.first..last).into_par_iter().map_init(

@@ -135,3 +135,13 @@ fn data_are_read_from_a_folder_and_faults_in_them_are_located() {
         run_in(folder.path(), &["games"]).good();
     }
 }
+
+#[test]
+fn output_to_a_full_disk_is_an_error() {
+    let full = std::fs::File::options().write(true).open("/dev/full").expect("a full disk");
+    let mut command = crate::command(&["rules", game()]);
+    let answer = command.stdout(full).stderr(std::process::Stdio::piped()).output().expect("it runs");
+    let said = String::from_utf8_lossy(&answer.stderr);
+    assert_eq!(answer.status.code(), Some(2), "{said}");
+    assert!(said.contains("cannot write"), "{said}");
+}

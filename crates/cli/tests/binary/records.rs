@@ -87,3 +87,13 @@ fn odds_of_a_decision_add_up_to_one() {
     run(&["odds", path, " ; ", "--to", &before]).bad(2, &["no decision"]);
     run(&["odds", path, action]).bad(2, &["the game is over"]);
 }
+
+#[test]
+fn a_line_of_megabytes_is_refused_and_not_shown() {
+    let folder = folder();
+    let (_, text) = recorded(folder.path());
+    let path = file(folder.path(), "long.record", text + &"x".repeat(5 << 20));
+    let answer = run(&["replay", &path]);
+    assert!(answer.err.len() < 10_000, "{} bytes are said", answer.err.len());
+    answer.bad(2, &["long.record"]);
+}

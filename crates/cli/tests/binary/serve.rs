@@ -50,7 +50,7 @@ fn wait<T>(future: impl Future<Output = T>) -> T {
     runtime.expect("a runtime").block_on(future)
 }
 
-/// A guest with a game against himself; its id.
+/// A guest with a game against themselves; its id.
 async fn begin(client: &mut Client) -> String {
     client.post("/api/me/guest", json!({})).await.expect("a guest");
     let made =
@@ -105,6 +105,11 @@ fn what_cannot_be_used_is_said_in_a_sentence() {
     out.bad(2, &["postgres://…@127.0.0.1:1/none"]);
     run(&["serve", "--mail", "nonsense", "--from", "a@b.org"]).bad(2, &["nonsense"]);
     run(&["serve", "--mail", "smtp://host"]).bad(2, &["--from"]);
+    run(&["serve", "--web", &path("nowhere")]).bad(2, &["nowhere", "index.html"]);
+    for site in ["example.org", "https://", "https:///games", "https://example.org/?a=b", "ftp://example.org"]
+    {
+        run(&["serve", "--site", site]).bad(2, &["--site", "https://example.org"]);
+    }
 
     let served = Served::on(&path("mine.sqlite"));
     run(&["serve", "--port", "0", "--database", &path("mine.sqlite")]).bad(2, &["another process serves it"]);

@@ -66,3 +66,11 @@ fn what_cannot_be_simulated_is_an_error() {
     run(&["simulate", game(), "--threads", "0"]).bad(2, &["0"]);
     run(&["simulate", game(), "--games", "1", "--records", "/dev/null/x"]).bad(2, &["/dev/null/x"]);
 }
+
+#[test]
+fn the_largest_numbers_are_refused_or_played() {
+    let most = u64::MAX.to_string();
+    run(&["simulate", game(), "--games", "2", "--first", &most]).bad(2, &["--first", &most]);
+    let last = (u64::MAX - 1).to_string();
+    assert!(run(&["simulate", game(), "--games", "1", "--first", &last]).good().contains("1 game"));
+}
