@@ -112,6 +112,19 @@ pub struct Heading {
     pub fr: String,
 }
 
+impl Heading {
+    /// Its code, in English, in French.
+    pub fn words(&self) -> [&str; 3] {
+        [&self.code, &self.en, &self.fr]
+    }
+}
+
+impl From<[String; 3]> for Heading {
+    fn from([code, en, fr]: [String; 3]) -> Heading {
+        Heading { code, en, fr }
+    }
+}
+
 /// What an option says of itself.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct OptionAbout {
@@ -339,6 +352,12 @@ impl ScenarioAbout {
         }
         Ok(())
     }
+}
+
+/// The index of the first option that no set-up can have: what it needs is not there, or excludes it.
+pub fn never_chosen(options: &[OptionAbout]) -> Option<usize> {
+    let scenario = ScenarioAbout { options: options.to_vec(), ..ScenarioAbout::default() };
+    (0..options.len().min(MOST_OPTIONS)).find(|&index| scenario.agree(scenario.with_needs(index)).is_err())
 }
 
 /// The bound rules that somebody uses, by board: built when they are first asked for, shared by whoever plays on that

@@ -22,6 +22,8 @@ pub enum Flaw {
     Empty { what: &'static str },
     #[error("{what} needs {wanted} figures, not {found}")]
     Length { what: &'static str, wanted: usize, found: usize },
+    #[error("the family \"{0}\" has other words in another scenario")]
+    OtherWords(String),
     #[error("\"{0}\" is listed twice")]
     Repeated(String),
     #[error("there is no {what} \"{name}\"")]

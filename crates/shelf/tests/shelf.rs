@@ -7,10 +7,10 @@ mod toy;
 use kernel::chart::{Areas, Beyond, Chart, Charted, Figure, Ground, Mover};
 use kernel::record::Record;
 use kernel::replay::ReplayError;
-use kernel::{Doctrine, Setup, SetupError, Side, Viewer};
+use kernel::{Doctrine, Match, Rules as _, Setup, SetupError, Side, Stream, Viewer};
 use shelf::{
-    Budget, Caller, Computer, Control, Entry, Eyes, Fates, Fit, Forecast, ForecastError, Game, Hidden, Kind,
-    Likelihood, Rulebook, Why, shelved,
+    Budget, Caller, Computer, Control, Denial, Entry, Eyes, Fates, Fit, Forecast, ForecastError, Game,
+    Hidden, Kind, Likelihood, Rulebook, Why, shelved,
 };
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -271,25 +271,45 @@ fn a_bound_book_has_its_own_board_and_is_shared_while_somebody_holds_it() {
     assert!(matches!(book.open(&ford, [7; 32]).err(), Some(SetupError::OtherBoard { .. })));
 }
 
+/// What a toy whose refusals name the first card of the other hand, and which has no 9 unless that is a 6, tells of `play 9`;
+/// then what a position drawn from the own view has for that card, and what the truth has.
+fn refusal_by_enemy_hand(seed: u8) -> (Result<usize, Denial>, u8, u8) {
+    let (setup, seed, red) = (Setup::new("plain"), [seed; 32], Side(0));
+    let rules = || Toy::new(Fault::RefusesByEnemyHand);
+    let table = Match::new(Arc::new(rules()), &setup, seed).unwrap();
+    let mut stream = Stream::new(staff::player_seed(&seed, red, 0));
+    let drawn = table.rules().sample(table.view(Viewer::Side(red)), &mut stream);
+    let book = shelved(rules(), |_: &Path| Err::<Toy, _>(NoFolder));
+    let mut game = book.open(&setup, seed).unwrap();
+    let asked = game.check(red, "play 9");
+    let told = game.submit(red, 0, "play 9");
+    if drawn.hands[1][0] != 6 {
+        assert!(told.is_ok() || told.as_ref().err() == asked.as_ref().err(), "{told:?}, {asked:?}");
+    }
+    (told, drawn.hands[1][0], table.authority_state().hands[1][0])
+}
+
 #[test]
 fn a_refusal_is_worked_out_from_what_the_side_knows() {
-    // This toy's refusals depend on the other hand: what is told must not.
-    let told = |seed: u8| {
-        let book = shelved(Toy::new(Fault::RefusesByEnemyHand), |_: &Path| Err::<Toy, _>(NoFolder));
-        let mut game = book.open(&Setup::new("plain"), [seed; 32]).unwrap();
-        let sum: u64 = game.authority_facts()["hands"]["blue"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .filter_map(|c| c.as_u64())
-            .sum();
-        let (refused, asked) = (game.submit(Side(0), 0, "play 9"), game.check(Side(0), "play 9"));
-        let (refused, asked) = (refused.unwrap_err(), asked.unwrap_err());
-        assert_eq!(refused, asked);
-        (sum, refused.text.en)
-    };
-    let answers: Vec<(u64, String)> = (0..8).map(told).collect();
-    assert!(answers.iter().any(|(sum, text)| !text.contains(&format!("no {sum} in"))), "{answers:?}");
+    let (mut elsewhere, mut unseen) = (0, 0);
+    for seed in 0..60 {
+        let (told, drawn, truly) = refusal_by_enemy_hand(seed);
+        let Err(denial) = told else {
+            assert_eq!(truly, 6);
+            continue;
+        };
+        if drawn == 6 {
+            // A position that agrees with the view allows it: no reason can be told.
+            unseen += 1;
+            assert_eq!((denial.why, denial.rule), (Why::Refused, None));
+            assert!(!denial.text.en.contains(char::is_numeric), "{denial}");
+        } else {
+            elsewhere += usize::from(drawn != truly);
+            assert!(denial.text.en.contains(&format!("no {drawn} in the hand")), "{denial}");
+            assert!(denial.text.fr.contains(&format!("pas de {drawn} en main")), "{denial}");
+        }
+    }
+    assert!(elsewhere > 20 && unseen > 2, "what is drawn and what is true differ: {elsewhere}, {unseen}");
 }
 
 #[test]

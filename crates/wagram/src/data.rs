@@ -3,6 +3,7 @@
 use crate::ids::{CorpsId, Side, UnitId, UnitSet};
 use crate::map::Map;
 use board::area::Zone;
+use kernel::setup::Heading;
 use loader::Sources;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -135,6 +136,8 @@ pub struct Scenario {
     pub en: (String, String),
     /// French name and description.
     pub fr: (String, String),
+    /// The family it is listed under.
+    pub family: Option<Heading>,
     /// Who has the first initiative.
     pub first: Side,
     /// Objective points at the start.

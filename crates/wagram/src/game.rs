@@ -13,11 +13,12 @@ use crate::{facts, position, rule, tell};
 use board::area::{Distances, Fronts, Lines, Neighbourhood, Zone, ZoneSet};
 use catalogue::Catalogue;
 use kernel::notation::{Cost, Decision};
+use kernel::setup::Origin;
 use kernel::{
     About, Dice, Log, Message, Misread, Name, Offers, Piece, Progress, Refusal, Rules, ScenarioAbout, Setup,
     SetupError, Sides, StageError, Stream, Turn, Viewer,
 };
-use loader::Contents as _;
+use loader::{Contents as _, Source};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -161,12 +162,18 @@ impl Wagram {
 
 fn about(data: &Data) -> About {
     let sides = Side::ALL.map(|side| side.code().into()).to_vec();
+    let origin = |code: &str| match data.sources.get(&format!("scenario.{code}.turns")) {
+        Some(Source::Reconstructed(_)) => Origin::Variant,
+        _ => Origin::Historical,
+    };
     let scenarios = data.scenarios.iter().map(|s| ScenarioAbout {
         code: s.code.clone(),
         en: s.en.clone(),
         fr: s.fr.clone(),
         turns: s.turns.len() as u8,
         board: BOARD.into(),
+        family: s.family.clone(),
+        origin: origin(&s.code),
         sides: sides.clone(),
         ..ScenarioAbout::default()
     });

@@ -13,6 +13,13 @@ fn random_games_keep_every_law() {
 }
 
 #[test]
+fn games_side_by_side_stay_apart() {
+    if let Err(broken) = harness::games_stay_apart(Wagram::embedded, 1) {
+        panic!("{broken}");
+    }
+}
+
+#[test]
 fn a_state_is_small() {
     let size = size_of::<State>();
     assert!(size <= 8192, "{size} bytes");

@@ -5,6 +5,7 @@ use crate::ids::{FormationId, OfficerId, Side, UnitId};
 use board::hexmap::{self, Drawn, HexMap, Seen, Slant};
 use board::{Hex, Vertex};
 use kernel::chart::{Cover, Rise, Water};
+use kernel::setup::{Heading, OptionAbout};
 use loader::Sources;
 use std::ops::{Deref, DerefMut};
 
@@ -384,17 +385,6 @@ pub struct VictoryTerms {
     pub control: Vec<ControlPoint>,
 }
 
-/// An option a scenario offers.
-#[derive(Clone, Debug)]
-pub struct ScenarioOption {
-    /// Its code in the notation (`la-morliere`).
-    pub code: String,
-    /// English name.
-    pub en: String,
-    /// French name.
-    pub fr: String,
-}
-
 /// A scenario.
 #[derive(Clone, Debug)]
 pub struct Scenario {
@@ -432,8 +422,12 @@ pub struct Scenario {
     pub officers: Vec<OfficerPlacement>,
     /// Who enters later.
     pub reinforcements: Vec<Reinforcement>,
+    /// The family it is listed under.
+    pub family: Option<Heading>,
+    /// The groups of which one option may be chosen at most.
+    pub groups: Vec<Heading>,
     /// The options.
-    pub options: Vec<ScenarioOption>,
+    pub options: Vec<OptionAbout>,
     /// Victory.
     pub victory: VictoryTerms,
 }

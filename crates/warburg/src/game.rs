@@ -2,7 +2,7 @@
 
 use crate::action::Action;
 use crate::agenda::Play;
-use crate::data::{Data, MAX_HEXES, ScenarioOption};
+use crate::data::{Data, MAX_HEXES};
 use crate::event::{Event, Meaning, meaning};
 use crate::ids::{Side, UnitId};
 use crate::state::{Phase, State, Step};
@@ -12,7 +12,7 @@ use crate::{facts, rule, sight, stage, tell};
 use board::{EdgeMask, Hex, Lines, Search, SightTable, Vertex};
 use catalogue::Catalogue;
 use kernel::notation::{Cost, Decision};
-use kernel::setup::{Chosen, OptionAbout, Origin};
+use kernel::setup::{Chosen, Origin};
 use kernel::{
     About, Arg, Dice, Log, Message, Misread, Name, Offers, Outcome, Piece, Progress, Refusal, RuleId, Rules,
     ScenarioAbout, Setup, SetupError, StageError, Stream, Turn, Viewer,
@@ -174,22 +174,17 @@ fn about(data: &Data) -> About {
         Some(Source::Reconstructed(_)) => Origin::Variant,
         _ => Origin::Historical,
     };
-    let option = |o: &ScenarioOption| OptionAbout {
-        code: o.code.clone(),
-        en: o.en.clone(),
-        fr: o.fr.clone(),
-        ..OptionAbout::default()
-    };
     let scenarios = data.scenarios.iter().map(|s| ScenarioAbout {
         code: s.code.clone(),
         en: s.en.clone(),
         fr: s.fr.clone(),
         turns: s.turns,
         board: BOARD.into(),
+        family: s.family.clone(),
         origin: origin(&s.code),
         sides: sides.clone(),
-        options: s.options.iter().map(option).collect(),
-        ..ScenarioAbout::default()
+        groups: s.groups.clone(),
+        options: s.options.clone(),
     });
     About {
         game: "warburg".into(),

@@ -19,6 +19,13 @@ fn random_games_keep_every_law() {
 }
 
 #[test]
+fn games_side_by_side_stay_apart() {
+    if let Err(broken) = harness::games_stay_apart(Warburg::embedded, 1) {
+        panic!("{broken}");
+    }
+}
+
+#[test]
 fn many_decisions_are_undone_one_after_another() {
     let setup = Setup { scenario: "historical".to_owned(), ..Setup::default() };
     let mut game = Match::new(Arc::clone(&RULES), &setup, [7; 32]).unwrap();

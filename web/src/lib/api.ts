@@ -2,9 +2,11 @@
 import { readChart } from './chart';
 import type {
   Chances,
+  Chart,
   ChatLine,
   Frame,
   GameState,
+  Ground,
   Lobby,
   Me,
   NewGame,
@@ -161,8 +163,13 @@ export const api = {
   recordAddress: (id: string) => `${game(id)}/record`,
   pictureAddress: (id: string, at: number, side?: string | null) => address(`${game(id)}/picture`, { at, side }),
 
-  /** The map of a board of a game. */
+  /** The map of a board of a game, as it is now. */
   chart: async (code: string, board: string) => readChart(await get<SentChart>(`/api/shelf/${code}/boards/${board}`)),
+  /** The map that a game is played on; none if the table has another version of it. No older one is taken from a cache. */
+  ground: async (code: string, board: Ground): Promise<Chart | null> => {
+    const sent = await get<SentChart>(`/api/shelf/${code}/boards/${board.code}`, { digest: board.digest });
+    return sent.digest === board.digest ? readChart(sent) : null;
+  },
 
   /** The address of the live socket of a game, each message carrying the whole state. */
   liveAddress(id: string, side: string | null, from: number): string {

@@ -134,7 +134,7 @@ export class Table {
   async open(): Promise<void> {
     try {
       const game = await api.game(this.id, this.#wanted, 0);
-      this.chart = await api.chart(game.game, game.board.code).catch(() => EMPTY_CHART);
+      await this.#lay(game);
       this.#rememberAway(game);
       if (this.#passesTheSeat(game)) this.handover = game.side;
       this.accept(game);
@@ -142,6 +142,12 @@ export class Table {
     } catch (error) {
       this.#fail(error);
     }
+  }
+
+  /** Lays the map out that the game is played on: that version of it or none. */
+  async #lay({ game, board }: GameState): Promise<void> {
+    const chart = await api.ground(game, board).catch(() => null);
+    if ((this.game?.board ?? board).digest === board.digest) this.chart = chart ?? EMPTY_CHART;
   }
 
   #listen(): void {
@@ -195,6 +201,11 @@ export class Table {
   /** Takes a state over, unless it is older than what is here. */
   accept(game: GameState): void {
     if (this.game && game.sequence < this.game.sequence) return;
+    // The table has come back with other maps and pieces.
+    if (this.game && this.game.board.digest !== game.board.digest) {
+      this.chart = EMPTY_CHART;
+      void this.#lay(game);
+    }
     const moved = !this.game || game.sequence > this.game.sequence || game.side !== this.game.side;
     this.log = mergeLog(this.log, game.log);
     this.game = game;

@@ -158,7 +158,7 @@ export interface GameState {
   game: string;
   title: string;
   version: number;
-  board: { code: string; digest: string };
+  board: Ground;
   scenario: { code: string; options: string[]; name: Said };
   status: Status;
   side: string | null;
@@ -388,8 +388,16 @@ export interface Chart {
   names?: Record<string, string>;
 }
 
+/** What a game is played on: the code of its board, and the version of what is printed on it and on its pieces. */
+export interface Ground {
+  code: string;
+  digest: string;
+}
+
 /** A map as the atlas sends it. */
 export interface SentChart {
+  board: string;
+  digest: string;
   svg: string;
   geometry: {
     size?: Point;

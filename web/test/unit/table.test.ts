@@ -161,6 +161,25 @@ describe('the table', () => {
     expect(act).toHaveBeenCalledOnce();
   });
 
+  it('lays out the map that the game is played on when the table comes back with another version of it', async () => {
+    const { table, play } = seated(4);
+    const state = play.state(0) as GameState;
+    const ground = vi.spyOn(api, 'ground').mockResolvedValue({ ...readChart(chart), svg: '<svg id="other"/>' });
+    table.accept(state);
+    expect(ground).not.toHaveBeenCalled();
+    table.accept({ ...state, board: { ...state.board, digest: 'other' } });
+    expect(table.chart.svg, 'the two are never mixed').toBe('');
+    expect(ground).toHaveBeenCalledWith(state.game, { code: 'warburg', digest: 'other' });
+    await vi.waitFor(() => expect(table.chart.svg).toContain('other'));
+  });
+
+  it('takes no map of another version than that of the game', async () => {
+    const sent = { ...chart, board: 'warburg', digest: '85ee' };
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(sent));
+    expect(await api.ground('warburg', { code: 'warburg', digest: '85ee' })).toEqual(readChart(sent));
+    expect(await api.ground('warburg', { code: 'warburg', digest: 'other' })).toBeNull();
+  });
+
   it('hides the board from who plays both until the other has sat down', async () => {
     const play = new Play('a', 4);
     const both = { ...(play.state(0) as GameState), mine: ['french', 'allied'], deciding: ['allied'] };

@@ -4,7 +4,7 @@ use super::{Harness, Law, LawBroken, Laws, Summary};
 use crate::dice::Stream;
 use crate::log::Log;
 use crate::rules::Rules;
-use crate::setup::{ScenarioAbout, Setup};
+use crate::setup::{ScenarioAbout, Setup, never_chosen};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -54,9 +54,14 @@ fn forbidden<R: Rules>(rules: &R) -> Vec<Setup> {
     setups
 }
 
-/// Every scenario has seats of its own names, and no set-up is accepted but the allowed ones: neither are rules bound to
+/// Every option can be chosen in some set-up, and no set-up is accepted but the allowed ones: neither are rules bound to
 /// it, nor does it start with the rules that are bound to its scenario.
 pub fn setups_are_guarded<R: Rules>(rules: &Arc<R>) -> Result<(), Box<LawBroken>> {
+    for scenario in &rules.about().scenarios {
+        if let Some(index) = never_chosen(&scenario.options) {
+            return Err(broken(Law::SetsUp, scenario.setup(1 << index), "no set-up can have it".to_owned()));
+        }
+    }
     for setup in forbidden(&**rules) {
         let mut accepted = rules.bound(&setup).is_ok();
         if let Ok(bound) = rules.bound(&Setup::new(setup.scenario.as_str())) {

@@ -478,9 +478,10 @@ impl Rules for Toy {
             (Action::Play(card), None) => {
                 let own = usize::from(side.0);
                 let has = card > 0 && state.hands[own].contains(&card);
-                let number = match self.fault {
-                    Fault::RefusesByEnemyHand => state.hands[1 - own][0],
-                    _ => card,
+                let (number, has) = match (self.fault, state.hands[1 - own][0]) {
+                    // A 9, which nobody has, passes for one's own if the enemy has a 6 to beat it.
+                    (Fault::RefusesByEnemyHand, first) => (first, has || card == 9 && first == 6),
+                    _ => (card, has),
                 };
                 if has { Ok(()) } else { Err(Refusal::new(BID).by(number.into())) }
             }

@@ -4,7 +4,8 @@ use super::Unfit;
 use crate::data::{Attachment, Choice, Data, Group, Muster, OptionTerms, Plateau, Scenario, TurnTerms};
 use crate::ids::{CorpsId, Side, UnitId};
 use board::area::Zone;
-use loader::{At, Figure, File, Flaw, LoadError, Mark, Reader, Text};
+use kernel::setup::Heading;
+use loader::{At, Figure, File, Flaw, HeadingText, LoadError, Mark, Reader, Text};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,6 +19,7 @@ pub(super) struct ScenarioText {
     code: Text,
     en: [Text; 2],
     fr: [Text; 2],
+    family: Option<HeadingText>,
     initiative: Side,
     start_vp: PairText,
     objectives: PairText,
@@ -159,10 +161,13 @@ impl Desk<'_> {
         };
         let turns = self.turns(&text.turns)?;
         let musters = self.musters(&text.corps)?;
+        let families = self.data.scenarios.iter().filter_map(|s| s.family.as_ref().map(Heading::words));
+        let family = text.family.as_ref().map(|family| r.family(family, families)).transpose()?;
         Ok(Scenario {
             code,
             en: words(&text.en)?,
             fr: words(&text.fr)?,
+            family: family.map(Heading::from),
             first: text.initiative,
             start_vp: self.pair(&text.start_vp)?,
             objectives: self.pair(&text.objectives)?,

@@ -58,6 +58,10 @@ pub enum Unfit {
     // scenarios/*.toml
     #[error("nothing depends on the option \"{0}\"")]
     IdleOption(String),
+    #[error("no option belongs to the group \"{0}\"")]
+    IdleGroup(String),
+    #[error("the option \"{0}\" can never be chosen: what it needs excludes it")]
+    NeverChosen(String),
     #[error("\"{0}\" is placed twice")]
     PlacedTwice(String),
     #[error("the formation of \"{0}\" takes no part in this scenario")]

@@ -4,13 +4,13 @@ use super::Unfit;
 use super::counters::Counters;
 use super::placement::{Ground, OfficerPlacementText, PlacementText, Roster, SetUp};
 use crate::data::{
-    ControlPoint, FormationTerms, MAX_FORMATIONS, MAX_UNITS, Placement, Reinforcement, Scenario,
-    ScenarioOption, VictoryTerms,
+    ControlPoint, FormationTerms, MAX_FORMATIONS, MAX_UNITS, Placement, Reinforcement, Scenario, VictoryTerms,
 };
 use crate::ids::{FormationId, Side};
 use board::hexmap::ReadHexes;
 use board::{Grid, Hex};
-use loader::{At, Figure, File, Flaw, LoadError, Mark, Reader, Sources, Text};
+use kernel::setup::{Heading, OptionAbout, never_chosen};
+use loader::{At, Figure, File, Flaw, HeadingText, LoadError, Mark, Reader, Sources, Text};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use std::collections::BTreeSet;
@@ -21,6 +21,7 @@ pub(super) struct ScenarioText {
     code: Text,
     en: Caption,
     fr: Caption,
+    family: Option<HeadingText>,
     time: TimeText,
     initiative: InitiativeText,
     french: ArmyText,
@@ -30,6 +31,8 @@ pub(super) struct ScenarioText {
     officers: OfficersText,
     #[serde(default)]
     reinforcement: Vec<ReinforcementText>,
+    #[serde(default)]
+    group: Vec<HeadingText>,
     #[serde(default)]
     option: Vec<OptionText>,
     victory: VictoryText,
@@ -123,6 +126,9 @@ struct OptionText {
     code: Text,
     en: Text,
     fr: Text,
+    group: Option<Text>,
+    #[serde(default)]
+    needs: Vec<Text>,
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -161,7 +167,10 @@ pub(super) fn read(
     both_armies(reader, &text, counters, &placements)?;
     let officers = setup.officers(&text.officers.lines, &placements)?;
     let turns = reader.number(&text.time.turns, "the number of turns", 1..=30)?;
-    let options = options(reader, &text)?;
+    let families = earlier.iter().filter_map(|scenario| scenario.family.as_ref().map(Heading::words));
+    let family = text.family.as_ref().map(|family| reader.family(family, families)).transpose()?;
+    let groups = groups(reader, &text)?;
+    let options = options(reader, &text, &groups)?;
     let grid = &ground.map.grid;
     let armies = [&text.french, &text.allied];
     Ok(Scenario {
@@ -182,6 +191,8 @@ pub(super) fn read(
         placements,
         officers,
         reinforcements: reinforcements(setup, &text, turns, &options)?,
+        family: family.map(Heading::from),
+        groups,
         options,
         victory: victory(reader, grid, &text.victory)?,
     })
@@ -367,29 +378,72 @@ fn edge(grid: &Grid, text: &str) -> Option<Vec<Hex>> {
     if fits { (from..=to).map(hex).collect() } else { None }
 }
 
-fn options(reader: Reader, text: &ScenarioText) -> Result<Vec<ScenarioOption>, LoadError> {
+/// The groups of options, each with a member.
+fn groups(reader: Reader, text: &ScenarioText) -> Result<Vec<Heading>, LoadError> {
+    let mut taken = BTreeSet::new();
+    let mut groups = Vec::with_capacity(text.group.len());
+    for group in &text.group {
+        let heading = Heading::from(reader.heading(group, &mut taken)?);
+        let joined = |option: &OptionText| option.group.as_ref().map(Text::get) == Some(&heading.code);
+        let empty = !text.option.iter().any(joined);
+        reader.refuse_if(empty, &group.code, || Unfit::IdleGroup(heading.code.clone()))?;
+        groups.push(heading);
+    }
+    Ok(groups)
+}
+
+fn options(reader: Reader, text: &ScenarioText, groups: &[Heading]) -> Result<Vec<OptionAbout>, LoadError> {
     let mut taken = BTreeSet::new();
     let mut options = Vec::with_capacity(text.option.len());
     reader.at_most(&text.option, "options", 8, |entry| &entry.code)?;
-    for option in &text.option {
-        let code = reader.code(&option.code, &mut taken)?;
-        let used = |entry: &ReinforcementText| entry.option.as_ref().is_some_and(|name| *name.get() == code);
+    for entry in &text.option {
+        let option = option(reader, text, entry, groups, &mut taken)?;
+        let used = |enters: &ReinforcementText| enters.option.as_ref().map(Text::get) == Some(&option.code);
         let idle = !text.reinforcement.iter().any(used);
-        reader.refuse_if(idle, &option.code, || Unfit::IdleOption(code.clone()))?;
-        let (en, fr) = (
-            reader.text(&option.en, "the name of an option")?,
-            reader.text(&option.fr, "the name of an option")?,
-        );
-        options.push(ScenarioOption { code, en, fr });
+        reader.refuse_if(idle, &entry.code, || Unfit::IdleOption(option.code.clone()))?;
+        options.push(option);
     }
-    Ok(options)
+    match never_chosen(&options) {
+        Some(index) => {
+            let entry = &text.option[index].code;
+            Err(reader.at(entry, Unfit::NeverChosen(entry.get().clone())))
+        }
+        None => Ok(options),
+    }
+}
+
+fn option(
+    reader: Reader,
+    text: &ScenarioText,
+    entry: &OptionText,
+    groups: &[Heading],
+    taken: &mut BTreeSet<String>,
+) -> Result<OptionAbout, LoadError> {
+    let name = |text| reader.text(text, "the name of an option");
+    let group = |text: &Text| {
+        reader
+            .known(text, "group", |code| groups.iter().find(|known| known.code == code))
+            .map(|g| g.code.clone())
+    };
+    let needed = |text_of: &Text| {
+        let known =
+            |code: &str| text.option.iter().map(|other| other.code.get()).find(|known| *known == code);
+        reader.known(text_of, "option", known)
+    };
+    Ok(OptionAbout {
+        code: reader.code(&entry.code, taken)?,
+        en: name(&entry.en)?,
+        fr: name(&entry.fr)?,
+        group: entry.group.as_ref().map(group).transpose()?,
+        needs: reader.each(&entry.needs, needed)?.into_iter().cloned().collect(),
+    })
 }
 
 fn reinforcements(
     setup: SetUp,
     text: &ScenarioText,
     turns: u8,
-    options: &[ScenarioOption],
+    options: &[OptionAbout],
 ) -> Result<Vec<Reinforcement>, LoadError> {
     let mut list = Vec::with_capacity(text.reinforcement.len());
     for entry in &text.reinforcement {

@@ -113,3 +113,74 @@ fn a_box_has_room_for_so_many() {
         assert!(!said.contains(":1:1:"), "{said}");
     }
 }
+
+/// The battle with a second option: what is written before the options, in the first, and in the second.
+fn with_two_options(groups: &str, first: &str, second: &str) -> Files {
+    let mut files = Files::embedded(&Data::LAYOUT);
+    let text = files.text_mut(BATTLE);
+    *text = text
+        .replacen(
+            "formation = \"f-granby\"\nhexes",
+            "formation = \"f-granby\"\noption = \"granby\"\nhexes",
+            1,
+        )
+        .replacen("[[option]]\n", &format!("{groups}[[option]]\n{first}"), 1)
+        .replacen(
+            "[victory]\n",
+            &format!("[[option]]\ncode = \"granby\"\nen = \"G\"\nfr = \"G\"\n{second}\n[victory]\n"),
+            1,
+        );
+    files
+}
+
+const ENTRIES: &str = "[[group]]\ncode = \"entries\"\nen = \"Who enters\"\nfr = \"Qui entre\"\n";
+
+#[test]
+fn options_exclude_and_need_each_other() {
+    let choose = |files: &Files, options: &[&str]| {
+        let game = crate::Warburg::new(Data::from_files(files).expect("valid"));
+        let options = options.iter().map(|&option| option.to_owned()).collect();
+        kernel::Rules::about(&game)
+            .choose(&kernel::Setup { scenario: "historical".into(), options })
+            .map(drop)
+    };
+    let (one, other) = ("la-morliere".to_owned(), "granby".to_owned());
+    let rivals = with_two_options(ENTRIES, "group = \"entries\"\n", "group = \"entries\"\n");
+    assert_eq!(choose(&rivals, &["granby"]), Ok(()));
+    let exclude = kernel::SetupError::Exclude(one.clone(), other.clone());
+    assert_eq!(choose(&rivals, &["la-morliere", "granby"]), Err(exclude));
+    let bound = with_two_options("", "", "needs = [\"la-morliere\"]\n");
+    assert_eq!(choose(&bound, &["granby", "la-morliere"]), Ok(()));
+    let needs = kernel::SetupError::Needs { option: other, needs: one };
+    assert_eq!(choose(&bound, &["granby"]), Err(needs));
+}
+
+#[test]
+fn an_option_that_excludes_what_it_needs_is_refused() {
+    let torn = with_two_options(
+        ENTRIES,
+        "group = \"entries\"\n",
+        "group = \"entries\"\nneeds = [\"la-morliere\"]\n",
+    );
+    let said = refusal::<Data>(&torn);
+    assert!(said.starts_with(BATTLE) && said.contains("\"granby\" can never be chosen"), "{said}");
+}
+
+#[test]
+fn a_family_has_the_same_words_in_all_its_scenarios() {
+    let family =
+        |en: &str| format!("[family]\ncode = \"westphalia\"\nen = \"{en}\"\nfr = \"Westphalie\"\n\n[time]\n");
+    let with = |first: &str, second: &str| {
+        let mut files = Files::embedded(&Data::LAYOUT);
+        for (file, en) in [(BATTLE, first), (SHORT, second)] {
+            let text = files.text_mut(file);
+            *text = text.replacen("[time]\n", &family(en), 1);
+        }
+        files
+    };
+    let data = Data::from_files(&with("Westphalia", "Westphalia")).expect("valid");
+    let families: Vec<_> = data.scenarios.iter().filter_map(|scenario| scenario.family.as_ref()).collect();
+    assert!(families.len() == 2 && families[0] == families[1], "{families:?}");
+    let said = refusal::<Data>(&with("Westphalia", "Hesse"));
+    assert!(said.starts_with(SHORT) && said.contains("the family \"westphalia\" has other words"), "{said}");
+}
