@@ -1,16 +1,18 @@
 //! The authority that runs a game: seats, decisions, take-backs, clocks and the record. It knows no transport: the
 //! server, the terminal, the lab and the tests all drive this one.
 
+mod past;
+
 use crate::clock::Times;
-use crate::course::{Course, is_side, sides};
+use crate::course::{Course, Word, is_side, sides};
 use crate::dice::Stream;
 use crate::hash::{digest, state_hash};
 use crate::log::Log;
 use crate::moments::Eyes;
-use crate::record::{Control, Record};
-use crate::replay::{self, Passed, ReplayError, Source};
+use crate::record::{Control, Line, Record};
 use crate::rules::{Offers, Rules, Side, Sides, Turn, Viewer};
 use crate::setup::{Setup, SetupError};
+use crate::snapshot::{self, APART};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::Arc;
@@ -18,6 +20,7 @@ use std::sync::Arc;
 pub use crate::clock::Clock;
 pub use crate::course::{ControlError, Ending, Proposal, Seal, Step, SubmitError};
 pub use crate::moments::{Tidings, Told};
+pub use past::Resumed;
 
 /// Who sits where.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -41,6 +44,21 @@ pub enum SeatKind {
     Computer(String),
 }
 
+/// How much of its past a game keeps at hand.
+#[derive(Clone, Copy)]
+pub(crate) struct Keep {
+    /// Snapshots are at least this many lines apart.
+    pub apart: usize,
+    /// What was told in about this many last lines is kept.
+    pub tail: usize,
+}
+
+impl Keep {
+    const USUAL: Keep = Keep { apart: APART, tail: 128 };
+    /// Everything that is told from where it was taken up.
+    const ALL: Keep = Keep { tail: usize::MAX / 2, ..Keep::USUAL };
+}
+
 /// A game being played.
 pub struct Match<R: Rules> {
     rules: Arc<R>,
@@ -51,6 +69,7 @@ pub struct Match<R: Rules> {
     times: Times,
     /// Each side and the public: what they learn is written down as the game goes, so that nothing can leak later.
     eyes: Eyes<R>,
+    pub(crate) keep: Keep,
 }
 
 impl<R: Rules> Match<R> {
@@ -63,30 +82,6 @@ impl<R: Rules> Match<R> {
         Ok(Match::assemble(rules, course, seed, dice, eyes))
     }
 
-    /// Takes an unfinished game up again from its record and its seed: dice go on where they stopped.
-    pub fn from_record(rules: Arc<R>, record: &Record, seed: [u8; 32]) -> Result<Match<R>, ReplayError> {
-        record.fits(&*rules)?;
-        if record.commit.is_some_and(|commit| commit != digest(&seed)) {
-            return Err(ReplayError::OtherSeed);
-        }
-        let mut dice = Stream::new(seed);
-        let mut eyes = None;
-        let course = replay::run(&*rules, record, None, &mut Source::Stream(&mut dice), |passed| {
-            match (&mut eyes, passed) {
-                (eyes, Passed::Setup(course, events)) => *eyes = Some(Eyes::new(&*rules, course, &events)),
-                (Some(eyes), Passed::Step(course, before, step)) => {
-                    eyes.step(&*rules, course, &before, &step)
-                }
-                (Some(eyes), Passed::Word(course, before, word)) => {
-                    eyes.word(&*rules, course, &before, &word)
-                }
-                (None, _) => {}
-            }
-        })?;
-        let eyes = eyes.unwrap_or_else(|| Eyes::new(&*rules, &course, &[]));
-        Ok(Match::assemble(rules, course, seed, dice, eyes))
-    }
-
     fn assemble(
         rules: Arc<R>,
         mut course: Course<R>,
@@ -94,10 +89,10 @@ impl<R: Rules> Match<R> {
         dice: Stream,
         eyes: Eyes<R>,
     ) -> Match<R> {
-        course.record.commit = Some(digest(&seed));
+        course.header.commit = Some(digest(&seed));
         let count = sides(&*rules).count();
         let (seats, times) = (vec![Seat::default(); count], Times::new(Clock::None, count));
-        Match { rules, course, seed, dice, seats, times, eyes }
+        Match { rules, course, seed, dice, seats, times, eyes, keep: Keep::USUAL }
     }
 
     /// The rules it is played by.
@@ -184,15 +179,39 @@ impl<R: Rules> Match<R> {
             return Err(SubmitError::Stale { expected });
         }
         let (before, step) = self.course.act(&*self.rules, side, action, &mut self.dice)?;
-        self.eyes.step(&*self.rules, &self.course, &before, &step);
-        self.wind(Some(side));
-        self.eyes.read(&self.times);
+        self.stepped(&before, &step);
         Ok(step)
     }
 
-    /// What a viewer was told from one of its moments on.
-    pub fn log(&self, viewer: Viewer, from: usize) -> &[Told<R::Event>] {
-        self.eyes.of(&*self.rules, viewer).log(from)
+    /// Everybody looks at what a decision brought.
+    fn stepped(&mut self, before: &R::State, step: &Step<R::Event>) {
+        self.eyes.step(&*self.rules, &self.course, before, step);
+        self.wind(Some(step.side));
+        self.eyes.read(&self.times);
+        self.remember();
+    }
+
+    /// Everybody hears what was done beside the rules.
+    fn spoken(&mut self, before: &R::State, word: &Word) {
+        self.eyes.word(&*self.rules, &self.course, before, word);
+        self.wind(None);
+        if let Control::Undone(_) = word.control {
+            self.times.go_back(word.side);
+        }
+        self.eyes.read(&self.times);
+        self.remember();
+    }
+
+    /// Takes a snapshot now and then, and lets go of what was told long ago.
+    fn remember(&mut self) {
+        let sequence = self.sequence();
+        let last = self.course.footings.last().map_or(0, |footing| footing.sequence);
+        if sequence - last >= self.keep.apart
+            && let Some(footing) = self.course.footing(self.dice.position())
+        {
+            snapshot::keep(&mut self.course.footings, footing);
+        }
+        self.eyes.forget(sequence, self.keep.tail);
     }
 
     /// Can the side undo its last decision without asking? If not, why.
@@ -213,7 +232,7 @@ impl<R: Rules> Match<R> {
 
     /// Asks the others to go back to before the side's last decision.
     pub fn offer_take_back(&mut self, side: Side) -> Result<(), ControlError> {
-        let line = self.course.last_of(side)?.sequence;
+        let (line, _) = self.course.decisions.last_of(side)?;
         self.offer(side, Control::OffersTakeBack(line))
     }
 
@@ -263,12 +282,7 @@ impl<R: Rules> Match<R> {
     fn control(&mut self, side: Side, control: Control) -> Result<(), ControlError> {
         let before = self.course.state.clone();
         let word = self.course.control(&*self.rules, side, control)?;
-        self.eyes.word(&*self.rules, &self.course, &before, &word);
-        self.wind(None);
-        if let Control::Undone(_) = control {
-            self.times.go_back(side);
-        }
-        self.eyes.read(&self.times);
+        self.spoken(&before, &word);
         Ok(())
     }
 
@@ -338,7 +352,7 @@ impl<R: Rules> Match<R> {
     /// The record so far. It holds every secret choice: while the game goes on it is for whoever stores it. Once it is
     /// over it has the seed and the digest of the last state too.
     pub fn record(&self) -> Record {
-        let mut record = self.course.record.clone();
+        let mut record = Record { lines: self.lines(0), ..self.course.header.clone() };
         if self.course.ending.is_some() {
             record.seed = Some(self.seed);
             record.end = Some(state_hash(&self.course.state));
@@ -347,9 +361,13 @@ impl<R: Rules> Match<R> {
     }
 
     /// The lines of the record from `from` (a sequence) on: what a store has yet to append.
-    pub fn lines(&self, from: usize) -> &[crate::record::Line] {
-        let lines = &self.course.record.lines;
-        &lines[from.min(lines.len())..]
+    pub fn lines(&self, from: usize) -> Vec<Line> {
+        self.course.journal.after(from).collect()
+    }
+
+    /// The line of the record of that number, from 1.
+    pub fn line(&self, number: usize) -> Option<Line> {
+        self.course.journal.line(number)
     }
 }
 
@@ -357,8 +375,8 @@ impl<R: Rules> fmt::Debug for Match<R> {
     /// Nothing secret: neither state nor seed.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Match")
-            .field("game", &self.course.record.game)
-            .field("setup", &self.course.record.setup)
+            .field("game", &self.course.header.game)
+            .field("setup", &self.course.header.setup)
             .field("sequence", &self.sequence())
             .field("result", &self.result())
             .finish_non_exhaustive()

@@ -3,16 +3,19 @@
 //! The authority and the replay both run on it, so that what one allows the other accepts.
 
 use crate::dice::{Cast, Dice, Recording, Script};
+use crate::hash::{load, save};
+use crate::journal::Journal;
 use crate::log::Log;
 use crate::record::{Control, Deed, Line, Record};
 use crate::refusal::Refusal;
 use crate::rules::{Outcome, Progress, Rules, Side, Sides, Turn, Viewer};
 use crate::setup::{Setup, SetupError};
-use crate::undo::{Free, Played};
+use crate::snapshot::Footing;
+use crate::undo::{Decisions, Free, Mark, Stop};
 use serde::Serialize;
 
-/// A game allows this many take-backs by consent: each plays the game again from its start.
-const MAX_TAKE_BACKS: usize = 200;
+/// A game allows this many take-backs by consent: each plays a part of the game again.
+const MAX_TAKE_BACKS: u32 = 200;
 
 /// How a game came to its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -145,7 +148,6 @@ pub enum Seal {
 
 /// Something that a side did beside the rules.
 pub(crate) struct Word {
-    pub sequence: usize,
     pub side: Side,
     pub control: Control,
     /// The lines that it took back by itself.
@@ -153,13 +155,17 @@ pub(crate) struct Word {
 }
 
 pub(crate) struct Course<R: Rules> {
-    pub record: Record,
+    /// The record without its lines.
+    pub header: Record,
+    pub journal: Journal,
     pub state: R::State,
     pub ending: Option<Ending>,
-    played: Vec<Played>,
+    pub decisions: Decisions,
+    /// Where the game can be taken up without playing it from the start, the oldest first.
+    pub footings: Vec<Footing>,
     free: Option<Free<R::State>>,
     pending: Option<Pending>,
-    take_backs: usize,
+    take_backs: u32,
 }
 
 impl<R: Rules> Course<R> {
@@ -172,7 +178,7 @@ impl<R: Rules> Course<R> {
         let mut recording = Recording::new(dice);
         let state = rules.start(setup, &mut recording, log)?;
         let about = rules.about();
-        let record = Record {
+        let header = Record {
             game: about.game.clone(),
             version: about.version,
             setup: setup.clone(),
@@ -180,14 +186,40 @@ impl<R: Rules> Course<R> {
             setup_dice: recording.rolled,
             ..Record::default()
         };
-        let ending = ending_of(rules, &state);
-        let played = Vec::new();
-        Ok(Course { record, state, ending, played, free: None, pending: None, take_backs: 0 })
+        Ok(Course::upon(rules, header, Journal::default(), state, Decisions::default(), 0))
+    }
+
+    /// A game where nothing is free or offered: at its start, or at a footing.
+    pub fn upon(
+        rules: &R,
+        header: Record,
+        journal: Journal,
+        state: R::State,
+        decisions: Decisions,
+        take_backs: u32,
+    ) -> Self {
+        let (ending, footings) = (ending_of(rules, &state), Vec::new());
+        Course { header, journal, state, ending, decisions, footings, free: None, pending: None, take_backs }
+    }
+
+    /// The place where the game could be taken up now, with the dice at this position; none while something can be undone
+    /// or is offered, and none once the game is over.
+    pub fn footing(&self, dice: u128) -> Option<Footing> {
+        if self.free.is_some() || self.pending.is_some() || self.ending.is_some() {
+            return None;
+        }
+        Some(Footing {
+            sequence: self.sequence(),
+            state: save(&self.state).ok()?,
+            dice,
+            take_backs: self.take_backs,
+            standing: self.decisions.standing().clone(),
+        })
     }
 
     /// How many lines the record has.
     pub fn sequence(&self) -> usize {
-        self.record.lines.len()
+        self.journal.len()
     }
 
     /// Who must decide; nobody when the game is over.
@@ -236,10 +268,14 @@ impl<R: Rules> Course<R> {
         let revealed = log.revealed;
 
         let deed = Deed::Act { notation: rules.write(action), dice: rolled.clone() };
-        let sequence = self.add(rules, side, deed);
-        let played = Played { sequence, side, rolled: !rolled.is_empty(), revealed, closed };
-        self.free = Free::after(self.free.take(), before.clone(), sealed, &played);
-        self.played.push(played);
+        let stop = match rolled.is_empty() {
+            _ if revealed || closed => Stop::Shown,
+            false => Stop::Rolled,
+            true => Stop::Passed,
+        };
+        let sequence = self.add(rules, side, deed, Mark::new(side, stop));
+        let (free, chance) = (self.free.take(), revealed || !rolled.is_empty());
+        self.free = (!chance).then(|| Free::after(free, before.clone(), sealed, (side, sequence)));
         self.ending = ending_of(rules, &self.state);
         if closed || self.public(rules) != public {
             self.pending = None;
@@ -256,19 +292,14 @@ impl<R: Rules> Course<R> {
     /// The line that [`Control::Undone`] may go back to. The answer follows from what the side itself did and sees: once
     /// another is asked, it is too late, whether that one has decided or not.
     pub fn undoable(&self, rules: &R, side: Side) -> Result<usize, ControlError> {
-        let own = self.last_of(side)?;
-        let free = self.free.as_ref().filter(|free| free.has(side, own.sequence));
+        let (line, mark) = self.decisions.last_of(side)?;
+        let free = self.free.as_ref().filter(|free| free.has(side, line));
         let sealed = rules.sealed(&self.state);
         let asked = self.deciding(rules).contains(side) || !sealed.is_empty();
         match free {
-            Some(free) if asked && free.seal == sealed => Ok(own.sequence),
-            _ => Err(stopped(own)),
+            Some(free) if asked && free.seal == sealed => Ok(line),
+            _ => Err(mark.stopped()),
         }
-    }
-
-    /// The side's last decision, which it may ask to take back.
-    pub fn last_of(&self, side: Side) -> Result<&Played, ControlError> {
-        self.played.iter().rfind(|played| played.side == side).ok_or(ControlError::Nothing)
     }
 
     /// Does something beside the rules.
@@ -299,21 +330,21 @@ impl<R: Rules> Course<R> {
                 self.ending = Some(Ending::OutOfTime { by: side, winner: other(rules, side) });
             }
         }
-        let sequence = self.add(rules, side, Deed::Control(control));
-        Ok(Word { sequence, side, control, undone })
+        self.add(rules, side, Deed::Control(control), Mark::WORD);
+        Ok(Word { side, control, undone })
     }
 
     /// Undoes the side's decisions from that line on. Records of earlier days may do so after the decision had passed to
     /// another side, as long as that had not decided.
     fn undo(&mut self, rules: &R, side: Side, line: usize) -> Result<Vec<usize>, ControlError> {
-        let own = *self.last_of(side)?;
+        let (last, mark) = self.decisions.last_of(side)?;
         let Some(mut free) = self.free.take_if(|free| free.has(side, line)) else {
-            return Err(if own.sequence == line { stopped(&own) } else { ControlError::Nothing });
+            return Err(if last == line { mark.stopped() } else { ControlError::Nothing });
         };
         let (public, undone) = (self.public(rules), free.from(side, line).collect());
-        self.state = free.without(rules, &self.record, side, line);
+        self.state = free.without(rules, &self.journal, side, line);
         self.free = Some(free).filter(|free| !free.is_empty());
-        self.played.retain(|played| played.side != side || played.sequence < line);
+        self.decisions.undo(side, line);
         if self.public(rules) != public {
             self.pending = None;
         }
@@ -321,7 +352,7 @@ impl<R: Rules> Course<R> {
     }
 
     fn offer_take_back(&mut self, rules: &R, side: Side, line: usize) -> Result<(), ControlError> {
-        if !self.played.iter().any(|played| played.sequence == line && played.side == side) {
+        if !self.decisions.has(side, line) {
             return Err(ControlError::Nothing);
         }
         if self.take_backs == MAX_TAKE_BACKS {
@@ -369,35 +400,42 @@ impl<R: Rules> Course<R> {
         }
     }
 
-    /// Plays the present line of play again from the start, up to before that line.
+    /// Plays the decisions that stand again, up to before that line.
     fn go_back(&mut self, rules: &R, line: usize) {
-        self.played.retain(|played| played.sequence < line);
+        self.decisions.take_back(line);
         self.free = None;
-        let mut dice = Script::new(self.record.setup_dice.clone());
-        let mut log = Log::new();
-        // It started before, with the same dice: it starts again.
-        let Ok(mut state) = rules.start(&self.record.setup, &mut dice, &mut log) else { return };
-        for played in &self.played {
+        let Some((from, mut state)) = self.nearest(rules, line) else { return };
+        for (side, line) in self.decisions.after(from) {
             let (before, sealed) = (state.clone(), rules.sealed(&state));
-            self.record.play_again(rules, &mut state, played.side, played.sequence);
-            self.free = Free::after(self.free.take(), before, sealed, played);
+            let chance = self.journal.play_again(rules, &mut state, side, line);
+            let free = self.free.take();
+            self.free = (!chance).then(|| Free::after(free, before, sealed, (side, line)));
         }
         self.state = state;
     }
 
-    fn add(&mut self, rules: &R, side: Side, deed: Deed) -> usize {
-        let side = rules.about().sides.get(usize::from(side.0)).cloned().unwrap_or_default();
-        self.record.lines.push(Line { side, deed });
-        self.record.lines.len()
+    /// The last footing before that line whose decisions all stand, or the start: its line, and the state there.
+    fn nearest(&self, rules: &R, line: usize) -> Option<(usize, R::State)> {
+        let standing = self.decisions.standing();
+        let stands = |footing: &&Footing| {
+            footing.sequence < line && standing.count(footing.sequence) == footing.standing.ones()
+        };
+        let footing = self.footings.iter().rev().find(stands);
+        if let Some((footing, state)) =
+            footing.and_then(|footing| Some((footing, load(&footing.state).ok()?)))
+        {
+            return Some((footing.sequence, state));
+        }
+        let mut dice = Script::new(self.header.setup_dice.clone());
+        // It started before, with the same dice: it starts again.
+        Some((0, rules.start(&self.header.setup, &mut dice, &mut Log::new()).ok()?))
     }
-}
 
-/// Why a decision that is no longer free is not.
-fn stopped(own: &Played) -> ControlError {
-    match own {
-        Played { revealed: true, .. } | Played { closed: true, .. } => ControlError::Revealed,
-        Played { rolled: true, .. } => ControlError::Rolled,
-        _ => ControlError::Passed,
+    fn add(&mut self, rules: &R, side: Side, deed: Deed, mark: Mark) -> usize {
+        let side = rules.about().sides.get(usize::from(side.0)).cloned().unwrap_or_default();
+        self.journal.push(&Line { side, deed });
+        self.decisions.push(mark);
+        self.journal.len()
     }
 }
 

@@ -190,6 +190,18 @@ impl Stream {
         Stream::new(seed)
     }
 
+    /// The same dice, so many words on.
+    pub(crate) fn at(seed: [u8; 32], position: u128) -> Stream {
+        let mut stream = Stream::new(seed);
+        stream.0.set_word_pos(position);
+        stream
+    }
+
+    /// How many words of the stream are used up.
+    pub(crate) fn position(&self) -> u128 {
+        self.0.get_word_pos()
+    }
+
     /// An unbiased number from 0 to `limit` - 1; 0 if `limit` is 0.
     pub fn below(&mut self, limit: u32) -> u32 {
         if limit < 2 {

@@ -9,6 +9,7 @@ mod golden;
 mod laws;
 mod play;
 mod secrets;
+mod snapshots;
 mod suite;
 
 use crate::rules::Rules;
@@ -70,6 +71,8 @@ pub enum Law {
     SaveAndLoad,
     /// A record replays to the same state, and its dice are those of its seed.
     RecordAndReplay,
+    /// A game taken up from a snapshot is the game played from its first line: state, moments, logs, undo, and back again.
+    SnapshotAndReplay,
     /// Undo restores the state exactly.
     UndoRestores,
     /// Undo never crosses a roll or a reveal, nor goes on once another side is asked; and all chance comes from the dice.

@@ -6,6 +6,7 @@
 
 pub mod agenda;
 pub mod authority;
+mod bits;
 pub mod case;
 pub mod chart;
 mod clock;
@@ -18,6 +19,7 @@ pub mod fuzz;
 pub mod harness;
 pub mod hash;
 mod id;
+mod journal;
 pub mod log;
 pub mod message;
 pub mod misread;
@@ -32,6 +34,7 @@ pub mod rule;
 pub mod rules;
 pub mod seq;
 pub mod setup;
+pub mod snapshot;
 pub mod text;
 mod undo;
 

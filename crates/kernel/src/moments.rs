@@ -3,11 +3,13 @@
 //! A viewer's moment rises by one when that viewer decided, was told something, or sees something else. Decisions that
 //! stay hidden from it do not count, so that nobody can count them.
 
+use crate::bits::Bits;
 use crate::clock::{Reading, Times};
 use crate::course::{Course, Ending, Proposal, Seal, Step, Word, is_side, sides};
 use crate::record::Control;
 use crate::rules::{Progress, Rules, Side, Sides, Viewer};
 use std::cell::OnceCell;
+use std::ops::Range;
 
 /// A line of the log, as one viewer may read it.
 #[derive(Clone, PartialEq, Debug)]
@@ -53,9 +55,12 @@ impl Shown {
 /// One viewer.
 pub(crate) struct Eye<R: Rules> {
     viewer: Viewer,
-    /// The line of the record with which each moment began, moment 1 first.
-    rises: Vec<u32>,
+    moment: usize,
+    /// With which lines of the record a moment began.
+    risen: Bits,
+    /// What it was told after that line; what it was told before is found by playing it again.
     log: Vec<Told<R::Event>>,
+    forgotten: usize,
     shown: Shown,
     /// What it sees, once somebody has asked.
     view: OnceCell<R::View>,
@@ -65,33 +70,46 @@ pub(crate) struct Eye<R: Rules> {
 }
 
 impl<R: Rules> Eye<R> {
-    fn new(viewer: Viewer, rules: &R, course: &Course<R>) -> Eye<R> {
-        let shown = Shown::to(viewer, rules, course);
-        let (rises, log, clocks) = (Vec::new(), Vec::new(), Vec::new());
-        Eye { viewer, rises, log, shown, view: OnceCell::new(), clocks, unread: true }
+    fn new(viewer: Viewer, rules: &R, course: &Course<R>, risen: Bits) -> Eye<R> {
+        let (shown, forgotten) = (Shown::to(viewer, rules, course), course.sequence());
+        let (log, clocks) = (Vec::new(), Vec::new());
+        let moment = risen.ones();
+        Eye { viewer, moment, risen, log, forgotten, shown, view: OnceCell::new(), clocks, unread: true }
     }
 
     /// The moment it is at.
     pub fn moment(&self) -> usize {
-        self.rises.len()
+        self.moment
     }
 
     /// The line of the record with which a moment began; none for a moment that has not come.
     pub fn sequence_at(&self, moment: usize) -> Option<usize> {
         match moment.checked_sub(1) {
             None => Some(0),
-            Some(before) => self.rises.get(before).map(|&line| line as usize),
+            Some(before) => self.risen.place(before).map(|at| at + 1),
         }
     }
 
     /// The moment it was at when the record had this many lines.
     pub fn moment_at(&self, sequence: usize) -> usize {
-        self.rises.partition_point(|&line| line as usize <= sequence)
+        self.risen.count(sequence)
     }
 
-    /// What it was told from a moment on.
-    pub fn log(&self, from: usize) -> &[Told<R::Event>] {
-        &self.log[self.log.partition_point(|told| told.moment < from)..]
+    /// What it was told in these moments; none if that is not known any more.
+    pub fn log(&self, moments: Range<usize>) -> Option<&[Told<R::Event>]> {
+        if self.forgotten > 0 && moments.start <= self.moment_at(self.forgotten) {
+            return None;
+        }
+        let at = |moment| self.log.partition_point(|told| told.moment < moment);
+        Some(&self.log[at(moments.start)..at(moments.end.max(moments.start))])
+    }
+
+    /// Forgets what it was told up to that line.
+    fn forget(&mut self, line: usize) {
+        let known = self.moment_at(line);
+        self.log.drain(..self.log.partition_point(|told| told.moment <= known));
+        self.log.shrink_to_fit();
+        self.forgotten = line;
     }
 
     /// What it sees now.
@@ -118,14 +136,14 @@ impl<R: Rules> Eye<R> {
         let seen = seen.filter_map(|event| rules.witness(before, &course.state, event, self.viewer));
         self.log.extend(seen.map(|event| Told { moment, by, what: Tidings::Event(event) }));
         let noticed = decided || self.log.len() > length;
-        self.look(rules, course, before, step.sequence, noticed);
+        self.look(rules, course, before, noticed);
     }
 
     fn word(&mut self, rules: &R, course: &Course<R>, before: &R::State, word: &Word) {
         let control = match word.control {
             Control::Undone(_) => {
                 // What it never noticed is not undone for it either.
-                let noticed = |line: &usize| self.rises.binary_search(&(*line as u32)).is_ok();
+                let noticed = |line: &usize| self.risen.has(line - 1);
                 let first = word.undone.iter().copied().find(noticed);
                 first.map(|line| Control::Undone(self.speaks_of(line)))
             }
@@ -136,25 +154,31 @@ impl<R: Rules> Eye<R> {
             let (moment, what) = (self.moment() + 1, Tidings::Control(word.side, control));
             self.log.push(Told { moment, by: Some(word.side), what });
         }
-        self.look(rules, course, before, word.sequence, control.is_some());
+        self.look(rules, course, before, control.is_some());
     }
 
     /// Looks at the game after something was done: if it noticed that, or sees something else, its moment rises.
-    fn look(&mut self, rules: &R, course: &Course<R>, before: &R::State, sequence: usize, noticed: bool) {
+    fn look(&mut self, rules: &R, course: &Course<R>, before: &R::State, noticed: bool) {
         let shown = Shown::to(self.viewer, rules, course);
         if noticed || shown != self.shown {
             self.view = OnceCell::new();
         } else {
             let now = rules.view(&course.state, self.viewer);
             if *self.view(rules, before) == now {
-                return;
+                return self.risen.push(false);
             }
             self.view = OnceCell::from(now);
         }
         self.shown = shown;
-        self.rises.push(sequence as u32);
+        self.risen.push(true);
+        self.moment += 1;
         self.unread = true;
     }
+}
+
+/// Who looks at a game: the sides in seat order, then the public.
+pub(crate) fn viewers<R: Rules>(rules: &R) -> impl Iterator<Item = Viewer> + use<R> {
+    sides(rules).map(Viewer::Side).chain([Viewer::Public])
 }
 
 /// Every viewer: the sides in seat order, then the public.
@@ -163,14 +187,34 @@ pub(crate) struct Eyes<R: Rules>(Vec<Eye<R>>);
 impl<R: Rules> Eyes<R> {
     /// The viewers of a game that was just set up.
     pub fn new(rules: &R, course: &Course<R>, events: &[R::Event]) -> Eyes<R> {
-        let viewers = sides(rules).map(Viewer::Side).chain([Viewer::Public]);
-        let mut eyes = Eyes(viewers.map(|viewer| Eye::new(viewer, rules, course)).collect());
+        let nothing = viewers(rules).map(|_| Bits::default()).collect();
+        let mut eyes = Eyes::upon(rules, course, nothing);
         for eye in &mut eyes.0 {
             let state = &course.state;
             let seen = events.iter().filter_map(|event| rules.witness(state, state, event, eye.viewer));
             eye.log = seen.map(|event| Told { moment: 0, by: None, what: Tidings::Event(event) }).collect();
         }
         eyes
+    }
+
+    /// The viewers of a game that is taken up, with the lines with which their moments began.
+    pub fn upon(rules: &R, course: &Course<R>, risen: Vec<Bits>) -> Eyes<R> {
+        let eyes = viewers(rules).zip(risen);
+        Eyes(eyes.map(|(viewer, risen)| Eye::new(viewer, rules, course, risen)).collect())
+    }
+
+    /// With which of the first lines the moments of each viewer began.
+    pub fn risen(&self, lines: usize) -> Vec<Bits> {
+        self.0.iter().map(|eye| eye.risen.first(lines)).collect()
+    }
+
+    /// Keeps of the logs what was told after about the last so many lines.
+    pub fn forget(&mut self, sequence: usize, tail: usize) {
+        for eye in &mut self.0 {
+            if sequence - eye.forgotten > 2 * tail {
+                eye.forget(sequence - tail);
+            }
+        }
     }
 
     /// One of them; whoever is no side of the game sees what the public sees.

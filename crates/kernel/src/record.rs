@@ -157,7 +157,38 @@ pub enum RecordFault {
     AfterEnd,
 }
 
+impl Line {
+    /// Reads a line, without its number.
+    pub fn parse(text: &str) -> Result<Line, RecordFault> {
+        let (deed, dice) = split_dice(text)?;
+        let (side, deed) = deed.split_once(' ').ok_or_else(|| wrong("side and decision", text))?;
+        let deed = deed.trim();
+        if side.is_empty() || deed.is_empty() {
+            return Err(wrong("side and decision", text));
+        }
+        let deed = match deed.strip_prefix(':') {
+            Some(_) if !dice.is_empty() => return Err(wrong("line without dice", text)),
+            Some(word) => Deed::Control(control(word)?),
+            None => Deed::Act { notation: deed.to_owned(), dice },
+        };
+        Ok(Line { side: side.to_owned(), deed })
+    }
+}
+
 impl Record {
+    /// What stands before the first line: the game as it was set up.
+    pub(crate) fn header(&self) -> Record {
+        Record {
+            game: self.game.clone(),
+            version: self.version,
+            setup: self.setup.clone(),
+            data: self.data.clone(),
+            commit: self.commit,
+            setup_dice: self.setup_dice.clone(),
+            ..Record::default()
+        }
+    }
+
     /// Reads a record; `name` is what errors call it.
     pub fn parse(text: &str, name: &str) -> Result<Record, RecordError> {
         let mut at = 0;
@@ -193,7 +224,7 @@ fn parse(text: &str, at: &mut usize) -> Result<Record, RecordFault> {
         if expected == 0 {
             record.setup_dice = setup_line(rest)?;
         } else {
-            record.lines.push(game_line(rest)?);
+            record.lines.push(Line::parse(rest)?);
         }
         expected += 1;
     }
@@ -232,21 +263,6 @@ fn header<'a>(lines: impl Iterator<Item = &'a str>) -> Result<Record, RecordFaul
 fn setup_line(rest: &str) -> Result<Vec<Cast>, RecordFault> {
     let (word, dice) = split_dice(rest)?;
     if word == "setup" { Ok(dice) } else { Err(wrong("set-up line, as `0 setup ! 3 5`", rest)) }
-}
-
-fn game_line(rest: &str) -> Result<Line, RecordFault> {
-    let (deed, dice) = split_dice(rest)?;
-    let (side, deed) = deed.split_once(' ').ok_or_else(|| wrong("side and decision", rest))?;
-    let deed = deed.trim();
-    if side.is_empty() || deed.is_empty() {
-        return Err(wrong("side and decision", rest));
-    }
-    let deed = match deed.strip_prefix(':') {
-        Some(_) if !dice.is_empty() => return Err(wrong("line without dice", rest)),
-        Some(word) => Deed::Control(control(word)?),
-        None => Deed::Act { notation: deed.to_owned(), dice },
-    };
-    Ok(Line { side: side.to_owned(), deed })
 }
 
 fn control(text: &str) -> Result<Control, RecordFault> {

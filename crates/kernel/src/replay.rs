@@ -5,7 +5,7 @@ use crate::dice::{Cast, Script, ScriptFault, Stream};
 use crate::hash::{digest, hex, state_hash};
 use crate::log::Log;
 use crate::misread::Misread;
-use crate::record::{Deed, Record};
+use crate::record::{Deed, Line, Record};
 use crate::rules::{Rules, Side};
 use crate::setup::SetupError;
 use std::fmt;
@@ -174,14 +174,12 @@ pub(crate) enum Source<'a> {
     Stream(&'a mut Stream),
 }
 
-/// What a replay passes on its way.
-pub(crate) enum Passed<'a, R: Rules> {
-    /// The game is set up.
-    Setup(&'a Course<R>, Vec<R::Event>),
-    /// A decision, and the state before it.
-    Step(&'a Course<R>, R::State, Step<R::Event>),
-    /// Something beside the rules, and the state before it.
-    Word(&'a Course<R>, R::State, Word),
+/// What a line of a record brought, and the state before it.
+pub(crate) enum Passed<R: Rules> {
+    /// A decision.
+    Step(R::State, Step<R::Event>),
+    /// Something beside the rules.
+    Word(R::State, Word),
 }
 
 fn collect<R: Rules>(
@@ -190,72 +188,82 @@ fn collect<R: Rules>(
     to: Option<usize>,
     source: &mut Source<'_>,
 ) -> Result<Replayed<R>, ReplayError> {
-    let (mut setup, mut steps) = (Vec::new(), Vec::new());
-    let course = run(rules, record, to, source, |passed| match passed {
-        Passed::Setup(_, events) => setup = events,
-        Passed::Step(.., step) => steps.push(step),
-        Passed::Word(..) => {}
-    })?;
+    let (mut course, setup) = start(rules, record, source)?;
+    let mut steps = Vec::new();
+    for line in record.lines.iter().take(to.unwrap_or(usize::MAX)) {
+        if let Passed::Step(_, step) = follow(rules, &mut course, line, source)? {
+            steps.push(step);
+        }
+    }
+    ends_as_recorded(record, &course)?;
     let hash = state_hash(&course.state);
     let (sequence, ending) = (course.sequence(), course.ending);
     Ok(Replayed { state: course.state, setup, steps, sequence, ending, hash })
 }
 
-/// Plays a record back, showing everything on the way.
-pub(crate) fn run<R: Rules>(
+/// Sets a game up as its record says; also what happened there.
+pub(crate) fn start<R: Rules>(
     rules: &R,
     record: &Record,
-    to: Option<usize>,
     source: &mut Source<'_>,
-    mut passed: impl FnMut(Passed<'_, R>),
-) -> Result<Course<R>, ReplayError> {
-    let departs = |sequence, line: String, fault| ReplayError::At { sequence, line, fault };
+) -> Result<(Course<R>, Vec<R::Event>), ReplayError> {
     let mut log = Log::new();
     let mut script = Script::new(record.setup_dice.clone());
     let mut course = match source {
         Source::Script => Course::start(rules, &record.setup, &mut script, &mut log)?,
         Source::Stream(stream) => Course::start(rules, &record.setup, *stream, &mut log)?,
     };
-    compare(source, &script, &record.setup_dice, &course.record.setup_dice)
-        .map_err(|fault| departs(0, "setup".to_owned(), fault))?;
-    passed(Passed::Setup(&course, log.events));
+    compare(source, &script, &record.setup_dice, &course.header.setup_dice)
+        .map_err(|fault| ReplayError::At { sequence: 0, line: "setup".to_owned(), fault })?;
+    course.header.setup_dice.clone_from(&record.setup_dice);
+    Ok((course, log.events))
+}
 
-    let count = to.unwrap_or(record.lines.len()).min(record.lines.len());
-    for (i, line) in record.lines[..count].iter().enumerate() {
-        let sequence = i + 1;
-        let departs = |fault: ReplayFault| departs(sequence, line.to_string(), fault);
-        let side = sides(rules)
-            .find(|side| rules.about().sides[usize::from(side.0)] == line.side)
-            .ok_or_else(|| departs(ReplayFault::NoSide(line.side.clone())))?;
-        match &line.deed {
-            Deed::Control(control) => {
-                let before = course.state.clone();
-                let word = course.control(rules, side, *control).map_err(|error| departs(error.into()))?;
-                passed(Passed::Word(&course, before, word));
-            }
-            Deed::Act { notation, dice } => {
-                let action =
-                    rules.read(notation).map_err(|reason| departs(ReplayFault::NotUnderstood(reason)))?;
-                let mut script = Script::new(dice.clone());
-                let done = match source {
-                    Source::Script => course.act(rules, side, &action, &mut script),
-                    Source::Stream(stream) => course.act(rules, side, &action, *stream),
-                };
-                let (before, step) = done.map_err(|error| departs(error.into()))?;
-                if !draws_counted(rules, &before, side, &action, dice, &step.rolled, &course.state) {
-                    compare(source, &script, dice, &step.rolled).map_err(departs)?;
-                }
-                passed(Passed::Step(&course, before, step));
-            }
+/// Does what the next line of a record says.
+pub(crate) fn follow<R: Rules>(
+    rules: &R,
+    course: &mut Course<R>,
+    line: &Line,
+    source: &mut Source<'_>,
+) -> Result<Passed<R>, ReplayError> {
+    let sequence = course.sequence() + 1;
+    let departs = |fault: ReplayFault| ReplayError::At { sequence, line: line.to_string(), fault };
+    let side = sides(rules)
+        .find(|side| rules.about().sides[usize::from(side.0)] == line.side)
+        .ok_or_else(|| departs(ReplayFault::NoSide(line.side.clone())))?;
+    let passed = match &line.deed {
+        Deed::Control(control) => {
+            let before = course.state.clone();
+            let word = course.control(rules, side, *control).map_err(|error| departs(error.into()))?;
+            Passed::Word(before, word)
         }
-    }
-    if let Some(recorded) = record.end.filter(|_| count == record.lines.len()) {
-        let reached = state_hash(&course.state);
-        if reached != recorded {
-            return Err(ReplayError::Hash { recorded, reached });
+        Deed::Act { notation, dice } => {
+            let action =
+                rules.read(notation).map_err(|reason| departs(ReplayFault::NotUnderstood(reason)))?;
+            let mut script = Script::new(dice.clone());
+            let done = match source {
+                Source::Script => course.act(rules, side, &action, &mut script),
+                Source::Stream(stream) => course.act(rules, side, &action, *stream),
+            };
+            let (before, step) = done.map_err(|error| departs(error.into()))?;
+            if !draws_counted(rules, &before, side, &action, dice, &step.rolled, &course.state) {
+                compare(source, &script, dice, &step.rolled).map_err(departs)?;
+            }
+            Passed::Step(before, step)
         }
-    }
-    Ok(course)
+    };
+    // As it stands in the record, should that write the same in another way.
+    course.journal.correct(line);
+    Ok(passed)
+}
+
+/// If a record was played to its end, is that the end it names?
+pub(crate) fn ends_as_recorded<R: Rules>(record: &Record, course: &Course<R>) -> Result<(), ReplayError> {
+    let Some(recorded) = record.end.filter(|_| course.sequence() == record.lines.len()) else {
+        return Ok(());
+    };
+    let reached = state_hash(&course.state);
+    if reached == recorded { Ok(()) } else { Err(ReplayError::Hash { recorded, reached }) }
 }
 
 /// Is this a line of earlier days, that gives what was drawn by its place in the row, and is the same drawn?

@@ -7,8 +7,10 @@ use kernel::authority::{Clock, Proposal, Seat};
 use kernel::chart::Figure;
 use kernel::odds::Budget;
 use kernel::record::Line;
+use kernel::replay::ReplayError;
 use kernel::{About, Record, Side, Viewer};
 use serde_json::Value;
+use std::ops::Range;
 
 pub use staff::Level as Computer;
 
@@ -75,6 +77,8 @@ pub trait Game: Send {
     fn submit(&mut self, side: Side, moment: usize, notation: &str) -> Result<usize, Denial>;
     /// What a viewer was told from its moment `from` on.
     fn log(&self, viewer: Viewer, from: usize) -> Vec<Entry>;
+    /// What a viewer was told in these moments of it; what is old is played again from the nearest snapshot.
+    fn page(&self, viewer: Viewer, moments: Range<usize>) -> Vec<Entry>;
 
     /// What may come of a line of decisions, as the side sees it.
     fn odds(&self, side: Side, line: &[&str], budget: &Budget) -> Result<Forecast, ForecastError>;
@@ -112,7 +116,21 @@ pub trait Game: Send {
     /// The record so far, secrets included.
     fn record(&self) -> Record;
     /// The lines of the record from a sequence on.
-    fn lines(&self, from: usize) -> &[Line];
+    fn lines(&self, from: usize) -> Vec<Line>;
+    /// The line of the record of that number, from 1.
+    fn line(&self, number: usize) -> Option<Line>;
+    /// Does what the next line of its record says, which somebody else has taken down. A game that departs from its record
+    /// is of no more use.
+    fn follow(&mut self, line: &Line) -> Result<(), ReplayError>;
+    /// A copy of the game as it was when its record had this many lines, seats and clocks apart.
+    fn at(&self, sequence: usize) -> Result<Box<dyn Game>, ReplayError>;
+    /// A copy of the game as it was at its last snapshot up to that line: quickly made, and following the lines from there
+    /// can wait.
+    fn near(&self, sequence: usize) -> Result<Box<dyn Game>, ReplayError>;
+    /// The lines of the record at which snapshots were taken, the oldest first.
+    fn snapshots(&self) -> Vec<usize>;
+    /// The snapshot that was taken at a line, as bytes to be stored; none if there is none.
+    fn snapshot(&self, sequence: usize) -> Option<Vec<u8>>;
     /// The seed, which gives every die to come away.
     fn authority_seed(&self) -> [u8; 32];
     /// The whole state as facts.

@@ -31,8 +31,9 @@ pub use forecast::{Forecast, ForecastError, Likelihood, Others, Part, Percent, S
 pub use game::{Computer, Control, Game};
 pub use gauge::{Gauge, median};
 pub use kernel::odds::{Budget, Caller, Hidden, Kind};
+pub use kernel::snapshot::Misfit;
 pub use reach::Reach;
-pub use rulebook::{Contest, Eyes, Fit, Prospects, ProspectsError, Replay, Rulebook};
+pub use rulebook::{Contest, Eyes, Fit, Prospects, ProspectsError, Replay, Resumed, Rulebook};
 pub use shelved::shelved;
 pub use speech::{Denial, Entry, Finish, Offer, OfferPart, Offered, OpenOffered, Said, Stage, What, Why};
 

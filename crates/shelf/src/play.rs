@@ -8,15 +8,24 @@ use kernel::authority::{Clock, Match, Proposal, Seat, SubmitError};
 use kernel::chart::{Charted, Figure};
 use kernel::odds::Budget;
 use kernel::record::Line;
+use kernel::replay::ReplayError;
 use kernel::{About, Doctrine, Name, OpenOffer, Record, Rules, Side, Stream, Viewer};
 use serde_json::Value;
 use staff::player_seed;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// A match and its game's voice.
 pub(crate) struct OnTable<R: Rules> {
     pub table: Match<R>,
     pub speaker: Arc<Speaker<R>>,
+}
+
+impl<R: Doctrine + Charted> OnTable<R> {
+    /// Another match of the same game.
+    fn beside(&self, table: Match<R>) -> Box<dyn Game> {
+        Box::new(OnTable { table, speaker: Arc::clone(&self.speaker) })
+    }
 }
 
 impl<R: Rules> OnTable<R> {
@@ -143,6 +152,10 @@ impl<R: Doctrine + Charted> Game for OnTable<R> {
         self.table.log(viewer, from).iter().map(|told| self.speaker.told(told)).collect()
     }
 
+    fn page(&self, viewer: Viewer, moments: Range<usize>) -> Vec<Entry> {
+        self.table.page(viewer, moments).iter().map(|told| self.speaker.told(told)).collect()
+    }
+
     fn odds(&self, side: Side, line: &[&str], budget: &Budget) -> Result<Forecast, ForecastError> {
         self.goes_on()?;
         let ground = Ground::View(self.table.view(Viewer::Side(side)), self.seed_of(side));
@@ -224,8 +237,32 @@ impl<R: Doctrine + Charted> Game for OnTable<R> {
         self.table.record()
     }
 
-    fn lines(&self, from: usize) -> &[Line] {
+    fn lines(&self, from: usize) -> Vec<Line> {
         self.table.lines(from)
+    }
+
+    fn line(&self, number: usize) -> Option<Line> {
+        self.table.line(number)
+    }
+
+    fn follow(&mut self, line: &Line) -> Result<(), ReplayError> {
+        self.table.follow(line)
+    }
+
+    fn at(&self, sequence: usize) -> Result<Box<dyn Game>, ReplayError> {
+        self.table.at(sequence).map(|table| self.beside(table))
+    }
+
+    fn near(&self, sequence: usize) -> Result<Box<dyn Game>, ReplayError> {
+        self.table.near(sequence).map(|table| self.beside(table))
+    }
+
+    fn snapshots(&self) -> Vec<usize> {
+        self.table.snapshots()
+    }
+
+    fn snapshot(&self, sequence: usize) -> Option<Vec<u8>> {
+        self.table.snapshot(sequence)
     }
 
     fn authority_seed(&self) -> [u8; 32] {

@@ -9,6 +9,7 @@ use kernel::case::{CaseError, CaseResult, Keys};
 use kernel::chart::Chart;
 use kernel::odds::Budget;
 use kernel::replay::ReplayError;
+use kernel::snapshot::Misfit;
 use kernel::{About, Message, Record, Setup, SetupError, Side};
 use serde::Serialize;
 use serde_json::Value;
@@ -44,8 +45,18 @@ pub trait Rulebook: Send + Sync {
 
     /// Sets a game up.
     fn open(&self, setup: &Setup, seed: [u8; 32]) -> Result<Box<dyn Game>, SetupError>;
-    /// Takes an unfinished game up again; the seed is the record's own if none is given.
-    fn resume(&self, record: &Record, seed: Option<[u8; 32]>) -> Result<Box<dyn Game>, ReplayError>;
+    /// Takes a game up again from the newest of these snapshots that fits its record, or from its first line; the seed is
+    /// the record's own if none is given.
+    fn resume_with(
+        &self,
+        record: &Record,
+        seed: Option<[u8; 32]>,
+        snapshots: &[Vec<u8>],
+    ) -> Result<Resumed, ReplayError>;
+    /// The same without snapshots.
+    fn resume(&self, record: &Record, seed: Option<[u8; 32]>) -> Result<Box<dyn Game>, ReplayError> {
+        self.resume_with(record, seed, &[]).map(|resumed| resumed.game)
+    }
     /// Plays a record back, up to line `to` or to its end.
     fn replay(&self, record: &Record, to: Option<usize>, fit: Fit) -> Result<Replay, ReplayError>;
     /// Proves the dice of a record by its seed.
@@ -77,6 +88,14 @@ pub trait Rulebook: Send + Sync {
 
     /// The same game with the data of a folder.
     fn with_data(&self, folder: &Path) -> Result<Arc<dyn Rulebook>, miette::Report>;
+}
+
+/// A game that was taken up again.
+pub struct Resumed {
+    /// The game.
+    pub game: Box<dyn Game>,
+    /// Why snapshots were dropped: to be written where somebody looks after the store.
+    pub dropped: Vec<Misfit>,
 }
 
 /// A place where computer players play game after game, with the same memory.

@@ -4,7 +4,7 @@ use crate::forecast::{Forecast, ForecastError, Ground, forecast};
 use crate::game::Game;
 use crate::gauge::{self, Gauge};
 use crate::play::OnTable;
-use crate::rulebook::{Contest, Eyes, Fit, Prospects, ProspectsError, Replay, Rulebook};
+use crate::rulebook::{Contest, Eyes, Fit, Prospects, ProspectsError, Replay, Resumed, Rulebook};
 use crate::speech::{Said, Speaker};
 use catalogue::Catalogue;
 use kernel::case::{self, CaseError, CaseResult, Keys};
@@ -152,9 +152,15 @@ impl<R: Doctrine + Charted> Rulebook for Shelved<R> {
         Match::new(Arc::clone(&self.rules), setup, seed).map(|table| self.seated(table))
     }
 
-    fn resume(&self, record: &Record, seed: Option<[u8; 32]>) -> Result<Box<dyn Game>, ReplayError> {
+    fn resume_with(
+        &self,
+        record: &Record,
+        seed: Option<[u8; 32]>,
+        snapshots: &[Vec<u8>],
+    ) -> Result<Resumed, ReplayError> {
         let seed = seed.or(record.seed).ok_or(ReplayError::Unproved("seed"))?;
-        Match::from_record(Arc::clone(&self.rules), record, seed).map(|table| self.seated(table))
+        let resumed = Match::from_record_with(Arc::clone(&self.rules), record, seed, snapshots)?;
+        Ok(Resumed { game: self.seated(resumed.game), dropped: resumed.dropped })
     }
 
     fn replay(&self, record: &Record, to: Option<usize>, fit: Fit) -> Result<Replay, ReplayError> {

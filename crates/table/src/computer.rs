@@ -44,7 +44,7 @@ impl Scout {
 
 impl Desk {
     fn scout(&self, copy: Option<Box<dyn Game>>) -> Scout {
-        let lines = copy.as_ref().map(|copy| self.game.lines(copy.sequence()).to_vec()).unwrap_or_default();
+        let lines = copy.as_ref().map(|copy| self.game.lines(copy.sequence())).unwrap_or_default();
         // Only acts can always be followed; anything else is played again from the record.
         let plain = lines.iter().all(|line| matches!(line.deed, kernel::record::Deed::Act { .. }));
         let copy = copy.filter(|_| plain);

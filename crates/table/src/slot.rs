@@ -268,7 +268,7 @@ pub fn follow(game: &mut dyn Game, lines: &[Line]) -> bool {
             }
             Done::Control(word) => control(*word).is_some_and(|control| game.control(side, control).is_ok()),
         };
-        done && game.lines(sequence).first() == Some(line)
+        done && game.line(sequence + 1).as_ref() == Some(line)
     })
 }
 
@@ -418,7 +418,8 @@ impl Desk {
     /// Has this side made an offer since the last decision?
     fn has_just_offered(&self, side: Side) -> bool {
         let code = self.code(side);
-        let since = self.game.lines(0).iter().rev().map_while(|line| match line.deed {
+        let lines = (1..=self.game.sequence()).rev().filter_map(|number| self.game.line(number));
+        let since = lines.map_while(|line| match line.deed {
             Done::Act { .. } => None,
             Done::Control(word) => Some((line, word)),
         });
@@ -464,7 +465,7 @@ impl Desk {
 
     /// Was this very decision taken then, by that side?
     fn was_done(&self, side: Side, sequence: usize, text: &str) -> bool {
-        let line = self.game.lines(sequence).first();
+        let line = self.game.line(sequence + 1);
         line.is_some_and(|line| {
             line.side == self.code(side)
                 && matches!(&line.deed, Done::Act { notation, .. } if notation.split_whitespace().eq(text.split_whitespace()))

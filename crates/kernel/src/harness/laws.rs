@@ -8,6 +8,7 @@ use crate::dice::{Dice, Recording, Stream};
 use crate::hash::{load, save, state_hash};
 use crate::log::Log;
 use crate::message::Message;
+use crate::moments::viewers;
 use crate::naming::{Name, Piece, pieces_in};
 use crate::record::Record;
 use crate::replay::{replay, verify};
@@ -343,9 +344,8 @@ impl<R: Rules> Harness<R> {
         verify(&*self.rules, &read).map_err(|error| broken(error.to_string()))?;
         let again = Match::from_record(Arc::clone(&self.rules), &read, *game.table.authority_seed())
             .map_err(|error| broken(error.to_string()))?;
-        for viewer in sides(&*self.rules).map(Viewer::Side).chain([Viewer::Public]) {
-            let same = again.log(viewer, 0) == game.table.log(viewer, 0)
-                && again.moment(viewer) == game.table.moment(viewer);
+        for (viewer, told) in viewers(&*self.rules).zip(&game.told) {
+            let same = again.log(viewer, 0) == *told && again.moment(viewer) == game.table.moment(viewer);
             ensure(same, Law::RecordAndReplay, || format!("{viewer:?} was told something else"))?;
         }
         Ok(())

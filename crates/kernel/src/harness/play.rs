@@ -2,10 +2,11 @@
 
 use super::laws::Broken;
 use super::{Law, LawBroken, Laws, Summary};
-use crate::authority::{Match, Step};
+use crate::authority::{Match, Step, Told};
 use crate::course::{Ending, sides};
 use crate::dice::Stream;
 use crate::log::Log;
+use crate::moments::viewers;
 use crate::rules::{Offers, Rules, Side, Viewer};
 use crate::setup::{Setup, SetupError};
 use crate::text::{Language, Texts};
@@ -14,6 +15,9 @@ use std::sync::Arc;
 
 /// So many actions of other moments are remembered.
 const POOL: usize = 512;
+
+/// Snapshots are taken much more often than in play.
+const SNAPSHOTS_APART: usize = 2;
 
 /// Plays games and tries the laws on them; it remembers actions from one game to the next, to try them where they are
 /// not allowed.
@@ -49,6 +53,10 @@ pub(super) struct Game<R: Rules> {
     pub chooser: Stream,
     pub step: usize,
     pub summary: Summary,
+    /// What each viewer was told as the game went on.
+    pub told: Vec<Vec<Told<R::Event>>>,
+    /// The first moment of each viewer that is not heard of yet.
+    unheard: Vec<usize>,
 }
 
 impl<R: Rules> Harness<R> {
@@ -93,7 +101,10 @@ impl<R: Rules> Harness<R> {
         };
         // The chooser must not follow the dice.
         let chooser = Stream::from_number(!seed);
-        let mut game = Game { table, chooser, step: 0, summary: Summary::default() };
+        let count = viewers(&*self.rules).count();
+        let (summary, told, unheard) = (Summary::default(), vec![Vec::new(); count], vec![0; count]);
+        let mut game = Game { table, chooser, step: 0, summary, told, unheard };
+        game.table.keep.apart = SNAPSHOTS_APART;
         match guarded(|| self.set_up_is_fair(setup).and_then(|()| self.until_the_end(&mut game))) {
             Ok(()) => Ok(game.summary),
             Err(Broken(law, detail)) => {
@@ -118,10 +129,13 @@ impl<R: Rules> Harness<R> {
             if game.step == self.laws.limit {
                 return Err(Broken(Law::Ends, format!("not after {} decisions", self.laws.limit)));
             }
+            self.listen(game);
             self.decision(game)?;
             game.step += 1;
         }
+        self.listen(game);
         self.record_replays(game)?;
+        self.snapshots_agree(game)?;
         game.summary.games = 1;
         if let Some(Ending::Played(outcome)) = game.table.result() {
             let winner = outcome.winner.and_then(|side| self.rules.about().sides.get(usize::from(side.0)));
@@ -131,6 +145,14 @@ impl<R: Rules> Harness<R> {
             self.word_exists(outcome.level)?;
         }
         Ok(())
+    }
+
+    /// Writes down what everybody was told, as it is told.
+    fn listen(&self, game: &mut Game<R>) {
+        for (i, viewer) in viewers(&*self.rules).enumerate() {
+            game.told[i].extend(game.table.log(viewer, game.unheard[i]));
+            game.unheard[i] = game.table.moment(viewer) + 1;
+        }
     }
 
     fn decision(&mut self, game: &mut Game<R>) -> Result<(), Broken> {

@@ -3,9 +3,10 @@
 use super::Law;
 use super::laws::{Broken, Holds, ensure};
 use super::play::{Game, Harness, Offered};
-use crate::course::{ControlError, Seal, Step, sides};
+use crate::course::{ControlError, Seal, Step};
 use crate::dice::Stream;
 use crate::log::Log;
+use crate::moments::viewers;
 use crate::rules::{Offers, Rules, Side, Sides, Turn, Viewer};
 
 /// What a viewer knows beside view and question.
@@ -18,23 +19,19 @@ pub(super) struct Glimpse {
 }
 
 impl<R: Rules> Harness<R> {
-    fn viewers(&self) -> impl Iterator<Item = Viewer> + use<R> {
-        sides(&*self.rules).map(Viewer::Side).chain([Viewer::Public])
-    }
-
     /// What every viewer knows now.
     pub(super) fn glimpses(&self, game: &Game<R>) -> Vec<Glimpse> {
         let table = &game.table;
         let glimpse = |viewer| Glimpse {
             moment: table.moment(viewer),
-            told: table.log(viewer, 0).len(),
+            told: table.log(viewer, table.moment(viewer)).len(),
             deciding: table.deciding_for(viewer),
             undo: match viewer {
                 Viewer::Side(side) => Some(table.can_undo(side)),
                 Viewer::Public => None,
             },
         };
-        self.viewers().map(glimpse).collect()
+        viewers(&*self.rules).map(glimpse).collect()
     }
 
     /// A decision that leaves its sealed step closed to the others rolled and revealed nothing, and none of them can tell.
@@ -43,7 +40,7 @@ impl<R: Rules> Harness<R> {
         if step.seal != Some(Seal::Kept) {
             return Ok(());
         }
-        for viewer in self.viewers().filter(|&viewer| viewer != Viewer::Side(step.side)) {
+        for viewer in viewers(&*self.rules).filter(|&viewer| viewer != Viewer::Side(step.side)) {
             let told = step.events.iter().find_map(|event| rules.witness(before, after, event, viewer));
             ensure(told.is_none(), Law::SealedIsSealed, || format!("{viewer:?} is told {told:?}"))?;
             let views = [before, after].map(|state| rules.view(state, viewer));
@@ -123,7 +120,7 @@ impl<R: Rules> Harness<R> {
         known: &[Glimpse],
     ) -> Holds {
         let (rules, after) = (&*self.rules, game.table.authority_state());
-        let unmoved = self.viewers().zip(known.iter().zip(self.glimpses(game)));
+        let unmoved = viewers(&*self.rules).zip(known.iter().zip(self.glimpses(game)));
         for (viewer, (before_it, after_it)) in unmoved {
             if viewer == Viewer::Side(step.side) || after_it.moment != before_it.moment {
                 let risen = after_it.moment == before_it.moment + 1;

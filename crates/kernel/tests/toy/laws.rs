@@ -51,6 +51,7 @@ fn each_law_catches_the_game_that_breaks_it() {
         (Fault::BreaksTheScore, Law::Invariants),
         (Fault::ForgetsOnSave, Law::SaveAndLoad),
         (Fault::DependsOnHistory, Law::RecordAndReplay),
+        (Fault::CountsOffTheBooks, Law::SnapshotAndReplay),
         (Fault::ClonesBadly, Law::UndoRestores),
         (Fault::HidesAReveal, Law::RevealIsDeclared),
         (Fault::NamesAHiddenCard, Law::HiddenIsUnnamed),

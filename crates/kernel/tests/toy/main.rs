@@ -5,6 +5,7 @@ mod cases;
 mod fuzz;
 mod game;
 mod laws;
+mod long;
 mod odds;
 mod records;
 mod setups;
