@@ -21,7 +21,7 @@ use std::sync::Arc;
 pub use apart::games_stay_apart;
 pub use golden::{GoldenError, Player, by_chance, golden, perft};
 pub use play::Harness;
-pub use suite::{setups, setups_are_guarded, suite, suite_with};
+pub use suite::{Games, setups, setups_are_guarded, suite, suite_with};
 
 /// How hard the laws are tried.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,13 +1,13 @@
 //! The conformance harness of the kernel on Wagram: the three scenarios, many seeds.
 
-use kernel::harness;
+use kernel::harness::{self, Games};
 use std::sync::Arc;
 use wagram::{State, Wagram};
 
 #[test]
 fn random_games_keep_every_law() {
     let rules = Arc::new(Wagram::embedded());
-    if let Err(broken) = harness::suite(&rules, 12, 2) {
+    if let Err(broken) = harness::suite(&rules, Games { each: 12, soak: 2_000 }) {
         panic!("{broken}");
     }
 }

@@ -1,5 +1,6 @@
 //! The laws of the kernel on Warburg: random games, broken input, plain state, both languages.
 
+use kernel::harness::Games;
 use kernel::{Arg, Language, Match, Message, Piece, Rules, Setup, Texts, Viewer, fuzz, harness, text};
 use proptest::prelude::*;
 use std::sync::{Arc, LazyLock};
@@ -13,7 +14,7 @@ const CASES: &str = include_str!("../../../cases/warburg/activation.toml");
 
 #[test]
 fn random_games_keep_every_law() {
-    if let Err(broken) = harness::suite(&RULES, 40, 2) {
+    if let Err(broken) = harness::suite(&RULES, Games { each: 40, soak: 2_000 }) {
         panic!("{broken}");
     }
 }

@@ -87,33 +87,58 @@ fn broken(law: Law, setup: Setup, detail: String) -> Box<LawBroken> {
     Box::new(LawBroken { law, setup, seed: 0, step: 0, detail, record: String::new() })
 }
 
-/// Plays `games` games of every scenario and choice of options on so many threads. The variable `SABRETACHE_SOAK`
-/// multiplies the games: by its value, or by 20 if that is 1 or no number.
-pub fn suite<R: Rules>(rules: &Arc<R>, games: u64, threads: usize) -> Result<Summary, Box<LawBroken>> {
-    suite_with(rules, games, threads, &Laws::default())
+/// How many games the laws are tried on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Games {
+    /// Of every scenario and choice of options.
+    pub each: u64,
+    /// In a soak: in all, shared out among scenarios and options.
+    pub soak: u64,
+}
+
+impl Games {
+    /// So many of every scenario and choice of options, in a soak too, on one thread.
+    pub fn of_each(each: u64) -> Games {
+        Games { each, soak: 0 }
+    }
+
+    /// How many of each of so many set-ups, and on how many threads. The variable `SABRETACHE_SOAK` calls for a soak; a
+    /// number greater than 1 makes it that many times as long.
+    fn shared(self, setups: usize) -> (u64, usize) {
+        let threads = if self.soak == 0 { 1 } else { 2 };
+        let Some(value) = std::env::var("SABRETACHE_SOAK").ok().filter(|_| self.soak > 0) else {
+            return (self.each, threads);
+        };
+        let times = value.parse::<u64>().unwrap_or(1).max(1);
+        let each = self.soak.saturating_mul(times).div_ceil(setups.max(1) as u64);
+        (each.max(self.each), std::thread::available_parallelism().map_or(2, usize::from))
+    }
+}
+
+/// Plays games of every scenario and choice of options.
+pub fn suite<R: Rules>(rules: &Arc<R>, games: Games) -> Result<Summary, Box<LawBroken>> {
+    suite_with(rules, games, &Laws::default())
 }
 
 /// The same with other laws.
-pub fn suite_with<R: Rules>(
-    rules: &Arc<R>,
-    games: u64,
-    threads: usize,
-    laws: &Laws,
-) -> Result<Summary, Box<LawBroken>> {
+pub fn suite_with<R: Rules>(rules: &Arc<R>, games: Games, laws: &Laws) -> Result<Summary, Box<LawBroken>> {
     setups_are_guarded(rules)?;
-    let games = games.saturating_mul(soak());
-    let jobs: Vec<(Setup, u64)> = setups(&**rules)
-        .into_iter()
-        .flat_map(|setup| (0..games).map(move |seed| (setup.clone(), seed)))
-        .collect();
+    let setups = setups(&**rules);
+    let (each, threads) = games.shared(setups.len());
+    let jobs = setups.len() * each as usize;
     let next = AtomicUsize::new(0);
     let result = Mutex::new(Ok(Summary::default()));
     std::thread::scope(|scope| {
-        for _ in 0..threads.max(1) {
+        for _ in 0..threads {
             scope.spawn(|| {
                 let mut harness = Harness::new(Arc::clone(rules), *laws);
-                while let Some((setup, seed)) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let played = harness.play(setup, *seed);
+                loop {
+                    // Every set-up with one seed, then with the next: what is broken shows soon.
+                    let job = next.fetch_add(1, Ordering::Relaxed);
+                    if job >= jobs {
+                        break;
+                    }
+                    let played = harness.play(&setups[job % setups.len()], (job / setups.len()) as u64);
                     let mut result = result.lock().unwrap_or_else(PoisonError::into_inner);
                     match (&mut *result, played) {
                         (Ok(sum), Ok(summary)) => sum.add(summary),
@@ -125,11 +150,4 @@ pub fn suite_with<R: Rules>(
         }
     });
     result.into_inner().unwrap_or_else(PoisonError::into_inner)
-}
-
-fn soak() -> u64 {
-    match std::env::var("SABRETACHE_SOAK") {
-        Ok(value) => value.parse().ok().filter(|&factor| factor > 1).unwrap_or(20),
-        Err(_) => 1,
-    }
 }

@@ -2,8 +2,8 @@
 
 use crate::game::{Fault, Toy};
 use kernel::harness::{
-    self, Law, Laws, by_chance, games_stay_apart, golden, perft, play_random, setups, setups_are_guarded,
-    suite, suite_with,
+    self, Games, Law, Laws, by_chance, games_stay_apart, golden, perft, play_random, setups,
+    setups_are_guarded, suite, suite_with,
 };
 use kernel::{Log, Rules, Setup, Stream};
 use std::sync::Arc;
@@ -16,18 +16,19 @@ fn the_sound_toy_passes_every_law() {
     assert_eq!(setups(&*toy).len(), 2 + 2 + 4);
     setups_are_guarded(&toy).unwrap();
     games_stay_apart(|| Toy::new(Fault::None), 3).unwrap();
-    let summary = suite_with(&toy, 40, 2, &DEAR).unwrap();
+    let summary = suite_with(&toy, Games { each: 40, soak: 10_000 }, &DEAR).unwrap();
     assert!(summary.games >= 320);
     assert!(summary.rolls > 0 && summary.offers > summary.decisions);
     assert!(summary.endings.keys().any(|ending| ending.starts_with("nobody level-draw")), "{summary:?}");
-    suite(&toy, 5, 2).unwrap();
+    suite(&toy, Games { each: 5, soak: 90_000 }).unwrap();
 }
 
 /// The law that a fault breaks within a few games.
 fn caught(fault: Fault) -> Law {
     let toy = Arc::new(Toy::new(fault));
     // Panics are expected here; they need not fill the screen.
-    let kept = suite_with(&toy, 30, 1, &DEAR).and_then(|_| games_stay_apart(|| Toy::new(fault), 2));
+    let kept =
+        suite_with(&toy, Games::of_each(30), &DEAR).and_then(|_| games_stay_apart(|| Toy::new(fault), 2));
     let broken = *kept.expect_err("the law should break");
     let text = broken.to_string();
     assert!(text.contains(&broken.law.to_string()) && !broken.detail.is_empty(), "{text}");
