@@ -93,6 +93,9 @@ pub fn departure(book: &dyn Rulebook, path: &Path, text: &str, error: &ReplayErr
                 .with_help(Some(words.word("replay-other-rules"))),
         ),
         ReplayError::OtherGame { .. } => Fault::unusable(at(header_line(text, "game"), error.to_string())),
+        ReplayError::Carried { line, .. } | ReplayError::BeforeTheseRules { line } => {
+            Fault::unusable(at(line_of(text, &line.to_string()), error.to_string()))
+        }
         ReplayError::Unproved(_) => Fault::unusable(at(1, error.to_string())),
     }
 }

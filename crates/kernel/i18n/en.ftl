@@ -19,6 +19,8 @@ control-offers-take-back = { $side }: may decision { $number } be taken back?
 control-accepts-take-back = { $side }: take-back allowed.
 control-offers-draw = { $side }: a draw is offered.
 control-accepts-draw = { $side }: the draw is accepted.
+control-offers-new-rules = { $side }: to go on under today’s rules is offered.
+control-accepts-new-rules = { $side }: agreed, the game goes on under today’s rules.
 control-declines = { $side }: declined.
 
 error-stale = The game has moved on: this was for moment { $given }, it is now at { $expected }.

@@ -19,6 +19,8 @@ control-offers-take-back = { $side } : la décision { $number } peut-elle être 
 control-accepts-take-back = { $side } : reprise accordée.
 control-offers-draw = { $side } : la nulle est proposée.
 control-accepts-draw = { $side } : la nulle est acceptée.
+control-offers-new-rules = { $side } : il est proposé de continuer selon les règles d’aujourd’hui.
+control-accepts-new-rules = { $side } : accord, la partie continue selon les règles d’aujourd’hui.
 control-declines = { $side } : refusé.
 
 error-stale = La partie a avancé : ceci visait le moment { $given }, on en est à { $expected }.

@@ -161,6 +161,8 @@ pub(crate) struct Course<R: Rules> {
     pub state: R::State,
     pub ending: Option<Ending>,
     pub decisions: Decisions,
+    /// The line with which these rules began to hold, 0 if they always did.
+    pub origin: usize,
     /// Where the game can be taken up without playing it from the start, the oldest first.
     pub footings: Vec<Footing>,
     free: Option<Free<R::State>>,
@@ -199,7 +201,8 @@ impl<R: Rules> Course<R> {
         take_backs: u32,
     ) -> Self {
         let (ending, footings) = (ending_of(rules, &state), Vec::new());
-        Course { header, journal, state, ending, decisions, footings, free: None, pending: None, take_backs }
+        let (origin, free, pending) = (0, None, None);
+        Course { header, journal, state, ending, decisions, origin, footings, free, pending, take_backs }
     }
 
     /// The place where the game could be taken up now, with the dice at this position; none while something can be undone
@@ -323,6 +326,8 @@ impl<R: Rules> Course<R> {
             Control::Declines => {
                 self.pending.take().ok_or(ControlError::NoOffer)?;
             }
+            // Said when these rules were not in force: they know nothing of it.
+            Control::OffersNewRules | Control::AcceptsNewRules | Control::DeclinesNewRules => {}
             Control::Resigns => {
                 self.ending = Some(Ending::Resigned { by: side, winner: other(rules, side) });
             }
@@ -425,6 +430,9 @@ impl<R: Rules> Course<R> {
             footing.and_then(|footing| Some((footing, load(&footing.state).ok()?)))
         {
             return Some((footing.sequence, state));
+        }
+        if let Some(Line { deed: Deed::Rules(carried), .. }) = self.journal.line(self.origin) {
+            return Some((self.origin, carried.state(rules).ok()?));
         }
         let mut dice = Script::new(self.header.setup_dice.clone());
         // It started before, with the same dice: it starts again.

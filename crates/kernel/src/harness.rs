@@ -69,6 +69,8 @@ pub enum Law {
     Invariants,
     /// A saved state loads as it was.
     SaveAndLoad,
+    /// A position carried out for later rules comes back as it was.
+    CarriesOver,
     /// A record replays to the same state, and its dice are those of its seed.
     RecordAndReplay,
     /// A game taken up from a snapshot is the game played from its first line: state, moments, logs, undo, and back again.

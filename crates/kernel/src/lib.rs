@@ -7,6 +7,7 @@
 pub mod agenda;
 pub mod authority;
 mod bits;
+pub mod carry;
 pub mod case;
 pub mod chart;
 mod clock;

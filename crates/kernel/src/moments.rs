@@ -203,6 +203,19 @@ impl<R: Rules> Eyes<R> {
         Eyes(eyes.map(|(viewer, risen)| Eye::new(viewer, rules, course, risen)).collect())
     }
 
+    /// The viewers of a game that goes on under other rules: it is all they know of the lines before.
+    pub fn carried(rules: &R, course: &Course<R>, by: Side) -> Eyes<R> {
+        let mut risen = Bits::default();
+        (1..=course.sequence()).for_each(|line| risen.push(line == course.sequence()));
+        let mut eyes = Eyes::upon(rules, course, viewers(rules).map(|_| risen.clone()).collect());
+        for eye in &mut eyes.0 {
+            let what = Tidings::Control(by, Control::AcceptsNewRules);
+            eye.log.push(Told { moment: 1, by: Some(by), what });
+            eye.forgotten = 0;
+        }
+        eyes
+    }
+
     /// With which of the first lines the moments of each viewer began.
     pub fn risen(&self, lines: usize) -> Vec<Bits> {
         self.0.iter().map(|eye| eye.risen.first(lines)).collect()

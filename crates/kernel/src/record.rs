@@ -16,7 +16,7 @@
 //! ```
 //!
 //! Line 0 has the dice of the set-up. What is drawn from a cup stands among the dice by its code: `! 4 ott-1`. Words after a colon are no decisions of the rules: take-backs, draws,
-//! resignation. [`replay`](crate::replay::replay) plays a record back without its seed.
+//! resignation; or the line at which other rules began to hold, with the position (`57 french :rules 2 3f… {…}`). [`replay`](crate::replay::replay) plays a record back without its seed.
 
 use crate::dice::Cast;
 use crate::hash::{hex, unhex};
@@ -70,6 +70,19 @@ pub enum Deed {
     },
     /// Something between the players.
     Control(Control),
+    /// From here on other rules hold, and the game goes on from this position.
+    Rules(Box<Carried>),
+}
+
+/// Where a game goes on under other rules.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Carried {
+    /// The version of the rules from here on.
+    pub version: u32,
+    /// Digest of their data, in hex.
+    pub data: String,
+    /// The position, as JSON on one line.
+    pub position: String,
 }
 
 /// What players do beside the rules. It stays in the record.
@@ -85,6 +98,12 @@ pub enum Control {
     OffersDraw,
     /// Accepts it; the last to accept ends the game.
     AcceptsDraw,
+    /// Offers to go on under today's rules.
+    OffersNewRules,
+    /// Agrees to it; the last to agree brings it about.
+    AcceptsNewRules,
+    /// Does not, or takes one's own offer of it back.
+    DeclinesNewRules,
     /// Declines what was offered, or takes one's own offer back.
     Declines,
     /// Gives the game up.
@@ -101,6 +120,9 @@ impl fmt::Display for Control {
             Control::AcceptsTakeBack => f.write_str("accepts-take-back"),
             Control::OffersDraw => f.write_str("offers-draw"),
             Control::AcceptsDraw => f.write_str("accepts-draw"),
+            Control::OffersNewRules => f.write_str("offers-new-rules"),
+            Control::AcceptsNewRules => f.write_str("accepts-new-rules"),
+            Control::DeclinesNewRules => f.write_str("declines-new-rules"),
             Control::Declines => f.write_str("declines"),
             Control::Resigns => f.write_str("resigns"),
             Control::OutOfTime => f.write_str("out-of-time"),
@@ -160,6 +182,11 @@ pub enum RecordFault {
 impl Line {
     /// Reads a line, without its number.
     pub fn parse(text: &str) -> Result<Line, RecordFault> {
+        if let Some((side, rest)) = text.trim().split_once(" :rules ").filter(|(side, _)| !side.contains(' '))
+        {
+            // A position may hold any sign, that of the dice too.
+            return Ok(Line { side: side.to_owned(), deed: Deed::Rules(Box::new(carried(rest)?)) });
+        }
         let (deed, dice) = split_dice(text)?;
         let (side, deed) = deed.split_once(' ').ok_or_else(|| wrong("side and decision", text))?;
         let deed = deed.trim();
@@ -187,6 +214,14 @@ impl Record {
             setup_dice: self.setup_dice.clone(),
             ..Record::default()
         }
+    }
+
+    /// Where the rules changed last, if they did: the line, and with what the game went on.
+    pub fn carried(&self) -> Option<(usize, &Carried)> {
+        self.lines.iter().enumerate().rev().find_map(|(at, line)| match &line.deed {
+            Deed::Rules(carried) => Some((at + 1, &**carried)),
+            _ => None,
+        })
     }
 
     /// Reads a record; `name` is what errors call it.
@@ -265,6 +300,16 @@ fn setup_line(rest: &str) -> Result<Vec<Cast>, RecordFault> {
     if word == "setup" { Ok(dice) } else { Err(wrong("set-up line, as `0 setup ! 3 5`", rest)) }
 }
 
+fn carried(text: &str) -> Result<Carried, RecordFault> {
+    let mut parts = text.splitn(3, ' ');
+    let mut part = || parts.next().map(str::trim).filter(|part| !part.is_empty());
+    let (Some(version), Some(data), Some(position)) = (part(), part(), part()) else {
+        return Err(wrong("change of rules, as `:rules 2 DATA POSITION`", text));
+    };
+    let version = version.parse().map_err(|_| wrong("version of the rules", version))?;
+    Ok(Carried { version, data: data.to_owned(), position: position.to_owned() })
+}
+
 fn control(text: &str) -> Result<Control, RecordFault> {
     let unknown = || RecordFault::Control(text.to_owned());
     let (word, line) = match text.split_once(' ') {
@@ -277,6 +322,9 @@ fn control(text: &str) -> Result<Control, RecordFault> {
         ("accepts-take-back", None) => Control::AcceptsTakeBack,
         ("offers-draw", None) => Control::OffersDraw,
         ("accepts-draw", None) => Control::AcceptsDraw,
+        ("offers-new-rules", None) => Control::OffersNewRules,
+        ("accepts-new-rules", None) => Control::AcceptsNewRules,
+        ("declines-new-rules", None) => Control::DeclinesNewRules,
         ("declines", None) => Control::Declines,
         ("resigns", None) => Control::Resigns,
         ("out-of-time", None) => Control::OutOfTime,
@@ -344,6 +392,10 @@ impl fmt::Display for Line {
                 values(f, dice)
             }
             Deed::Control(control) => write!(f, "{} :{control}", self.side),
+            Deed::Rules(carried) => {
+                let Carried { version, data, position } = &**carried;
+                write!(f, "{} :rules {version} {data} {position}", self.side)
+            }
         }
     }
 }

@@ -1,11 +1,13 @@
 //! Playing a record back: with its own dice, or with its seed to prove that they were honest.
 
+use crate::carry::CarryError;
 use crate::course::{ControlError, Course, Ending, Step, SubmitError, Word, sides};
 use crate::dice::{Cast, Script, ScriptFault, Stream};
 use crate::hash::{digest, hex, state_hash};
+use crate::journal::Journal;
 use crate::log::Log;
 use crate::misread::Misread;
-use crate::record::{Deed, Line, Record};
+use crate::record::{Carried, Deed, Line, Record};
 use crate::rules::{Rules, Side};
 use crate::setup::SetupError;
 use std::fmt;
@@ -63,6 +65,20 @@ pub enum ReplayError {
         /// Digest of the data of the rules.
         rules: String,
     },
+    /// The position with which these rules began to hold cannot be read.
+    #[error("the rules changed at line {line}: {error}")]
+    Carried {
+        /// The line.
+        line: usize,
+        /// What is wrong with the position.
+        error: CarryError,
+    },
+    /// These lines were played by other rules: they can be read, not played.
+    #[error("up to line {line} the game was played by other rules")]
+    BeforeTheseRules {
+        /// The line with which these rules began to hold.
+        line: usize,
+    },
     /// The game could not be set up.
     #[error("the game cannot be set up: {0}")]
     Setup(#[from] SetupError),
@@ -113,6 +129,9 @@ pub enum ReplayFault {
     /// More dice are written than were rolled.
     #[error("{0} dice too many")]
     TooManyDice(usize),
+    /// Other rules begin to hold in the middle of what is played.
+    #[error("other rules hold from here on")]
+    OtherRules,
     /// The seed gives other dice.
     #[error("the seed gives {rolled:?}, the record says {recorded:?}")]
     OtherDice {
@@ -130,13 +149,22 @@ impl Record {
         if self.game != about.game {
             return Err(ReplayError::OtherGame { record: self.game.clone(), rules: about.game.clone() });
         }
-        if self.version != about.version {
-            return Err(ReplayError::OtherRules { record: self.version, rules: about.version });
+        let carried = self.carried().map(|(_, carried)| (carried.version, &carried.data));
+        let (version, data) = carried.unwrap_or((self.version, &self.data));
+        if version != about.version {
+            return Err(ReplayError::OtherRules { record: version, rules: about.version });
         }
-        if self.data != about.data {
-            return Err(ReplayError::OtherData { record: self.data.clone(), rules: about.data.clone() });
+        if *data != about.data {
+            return Err(ReplayError::OtherData { record: data.clone(), rules: about.data.clone() });
         }
         Ok(())
+    }
+}
+
+impl Carried {
+    /// The state of its position under these rules.
+    pub(crate) fn state<R: Rules>(&self, rules: &R) -> Result<R::State, CarryError> {
+        rules.carry_in(&self.position)
     }
 }
 
@@ -163,7 +191,17 @@ pub fn verify<R: Rules>(rules: &R, record: &Record) -> Result<Replayed<R>, Repla
     if digest(&seed) != commit {
         return Err(ReplayError::OtherSeed);
     }
-    collect(rules, record, None, &mut Source::Stream(&mut Stream::new(seed)))
+    let origin = record.carried().map_or(0, |(line, _)| line);
+    collect(rules, record, None, &mut Source::Stream(&mut Stream::new(dice_seed(seed, origin))))
+}
+
+/// The seed of the dice since the rules changed at that line: where dice stood before, nobody can tell who cannot play the
+/// lines before.
+pub(crate) fn dice_seed(seed: [u8; 32], origin: usize) -> [u8; 32] {
+    match origin {
+        0 => seed,
+        line => digest(&[&seed[..], &(line as u64).to_le_bytes()].concat()),
+    }
 }
 
 /// Where the dice of a replay come from.
@@ -190,7 +228,11 @@ fn collect<R: Rules>(
 ) -> Result<Replayed<R>, ReplayError> {
     let (mut course, setup) = start(rules, record, source)?;
     let mut steps = Vec::new();
-    for line in record.lines.iter().take(to.unwrap_or(usize::MAX)) {
+    let from = course.sequence();
+    if to.is_some_and(|to| to < from) {
+        return Err(ReplayError::BeforeTheseRules { line: from });
+    }
+    for line in &record.lines[from..to.unwrap_or(usize::MAX).min(record.lines.len())] {
         if let Passed::Step(_, step) = follow(rules, &mut course, line, source)? {
             steps.push(step);
         }
@@ -201,12 +243,16 @@ fn collect<R: Rules>(
     Ok(Replayed { state: course.state, setup, steps, sequence, ending, hash })
 }
 
-/// Sets a game up as its record says; also what happened there.
+/// Sets a game up as its record says, or takes it up where these rules began to hold; also what happened there.
 pub(crate) fn start<R: Rules>(
     rules: &R,
     record: &Record,
     source: &mut Source<'_>,
 ) -> Result<(Course<R>, Vec<R::Event>), ReplayError> {
+    if let Some((line, carried)) = record.carried() {
+        let state = carried.state(rules).map_err(|error| ReplayError::Carried { line, error })?;
+        return Ok((Course::carried(rules, record.header(), Journal::of(record, line), state), Vec::new()));
+    }
     let mut log = Log::new();
     let mut script = Script::new(record.setup_dice.clone());
     let mut course = match source {
@@ -219,6 +265,11 @@ pub(crate) fn start<R: Rules>(
     Ok((course, log.events))
 }
 
+/// The side that a line names.
+pub(crate) fn side<R: Rules>(rules: &R, line: &Line) -> Option<Side> {
+    sides(rules).find(|side| rules.about().sides[usize::from(side.0)] == line.side)
+}
+
 /// Does what the next line of a record says.
 pub(crate) fn follow<R: Rules>(
     rules: &R,
@@ -228,15 +279,14 @@ pub(crate) fn follow<R: Rules>(
 ) -> Result<Passed<R>, ReplayError> {
     let sequence = course.sequence() + 1;
     let departs = |fault: ReplayFault| ReplayError::At { sequence, line: line.to_string(), fault };
-    let side = sides(rules)
-        .find(|side| rules.about().sides[usize::from(side.0)] == line.side)
-        .ok_or_else(|| departs(ReplayFault::NoSide(line.side.clone())))?;
+    let side = side(rules, line).ok_or_else(|| departs(ReplayFault::NoSide(line.side.clone())))?;
     let passed = match &line.deed {
         Deed::Control(control) => {
             let before = course.state.clone();
             let word = course.control(rules, side, *control).map_err(|error| departs(error.into()))?;
             Passed::Word(before, word)
         }
+        Deed::Rules(_) => return Err(departs(ReplayFault::OtherRules)),
         Deed::Act { notation, dice } => {
             let action =
                 rules.read(notation).map_err(|reason| departs(ReplayFault::NotUnderstood(reason)))?;

@@ -1,5 +1,6 @@
 //! The one trait a game implements.
 
+use crate::carry::{self, CarryError};
 use crate::dice::{Dice, Stream};
 use crate::log::Log;
 use crate::message::Message;
@@ -344,6 +345,20 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// What an action that is offered costs the side beside itself: points, fatigue. Everybody may know it.
     fn cost(&self, _state: &Self::State, _side: Side, _action: &Self::Action) -> Option<Cost> {
         None
+    }
+
+    /// Every piece and place whose number may stand in a state.
+    fn names(&self) -> Vec<Name> {
+        Vec::new()
+    }
+    /// The position in a form that later versions of the rules can read: a line of JSON, with the codes of what numbers mean.
+    fn carry_out(&self, state: &Self::State) -> Result<String, CarryError> {
+        carry::out(self, state)
+    }
+    /// A position that this or an earlier version carried out. A game whose state has changed its shape reads the old one
+    /// here; what cannot be carried over is an error that names it.
+    fn carry_in(&self, position: &str) -> Result<Self::State, CarryError> {
+        carry::into(self, position)
     }
 
     /// Turn and phase.

@@ -33,6 +33,33 @@ pub enum Control {
     Resign,
 }
 
+/// What players say of going on under today's rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NewRules {
+    /// Offer it.
+    Offer,
+    /// Agree; the last to agree brings it about.
+    Accept,
+    /// Decline, or take one's own offer back.
+    Decline,
+}
+
+/// A game that was begun under other rules: it can be read, and goes on under today's once every side agrees.
+pub trait Outdated: Send {
+    /// The line after which it would go on; what comes later in the record would be lost.
+    fn line(&self) -> usize;
+    /// Who offers to go on, and who has agreed, the one who offers too.
+    fn proposal(&self) -> Option<(Side, Vec<Side>)>;
+    /// Says something of it. The record has a line more, or two when the last has agreed.
+    fn say(&mut self, side: Side, word: NewRules) -> Result<(), Denial>;
+    /// The record, with what was said.
+    fn record(&self) -> &Record;
+    /// The game as it would go on, to be looked at.
+    fn look(&self) -> Result<Box<dyn Game>, ReplayError>;
+    /// The game as it goes on, once every side has agreed; none before.
+    fn go_on(&self) -> Option<Result<Box<dyn Game>, ReplayError>>;
+}
+
 /// A game on the table: the kernel's [`Match`](kernel::Match) spoken to in notation, answering in JSON and sentences.
 ///
 /// What a method gives to a viewer holds nothing that viewer may not know. What has no viewer is for whoever runs the game:
@@ -127,6 +154,8 @@ pub trait Game: Send {
     /// A copy of the game as it was at its last snapshot up to that line: quickly made, and following the lines from there
     /// can wait.
     fn near(&self, sequence: usize) -> Result<Box<dyn Game>, ReplayError>;
+    /// The position in a form that later versions of the rules can read; to be stored now and then, secrets and all.
+    fn position(&self) -> Option<String>;
     /// The lines of the record at which snapshots were taken, the oldest first.
     fn snapshots(&self) -> Vec<usize>;
     /// The snapshot that was taken at a line, as bytes to be stored; none if there is none.

@@ -28,8 +28,9 @@ mod speech;
 
 pub use fate::{Fate, Fates};
 pub use forecast::{Forecast, ForecastError, Likelihood, Others, Part, Percent, Stopped, TableResult};
-pub use game::{Computer, Control, Game};
+pub use game::{Computer, Control, Game, NewRules, Outdated};
 pub use gauge::{Gauge, median};
+pub use kernel::carry::CarryError;
 pub use kernel::odds::{Budget, Caller, Hidden, Kind};
 pub use kernel::snapshot::Misfit;
 pub use reach::Reach;

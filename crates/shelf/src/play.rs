@@ -1,7 +1,7 @@
 //! The kernel's match behind the interface of a game.
 
 use crate::forecast::{Forecast, ForecastError, Ground, forecast};
-use crate::game::{Computer, Control, Game};
+use crate::game::{Computer, Control, Game, NewRules, Outdated};
 use crate::reach::{Reach, reach};
 use crate::speech::{Denial, Entry, Finish, Offer, Offered, Said, Speaker, Stage};
 use kernel::authority::{Clock, Match, Proposal, Seat, SubmitError};
@@ -19,6 +19,49 @@ use std::sync::Arc;
 pub(crate) struct OnTable<R: Rules> {
     pub table: Match<R>,
     pub speaker: Arc<Speaker<R>>,
+}
+
+/// A game of earlier rules and today's voice.
+pub(crate) struct OfEarlierRules<R: Rules> {
+    pub outdated: kernel::carry::Outdated<R>,
+    pub speaker: Arc<Speaker<R>>,
+}
+
+impl<R: Doctrine + Charted> OfEarlierRules<R> {
+    fn seated(&self, table: Match<R>) -> Box<dyn Game> {
+        Box::new(OnTable { table, speaker: Arc::clone(&self.speaker) })
+    }
+}
+
+impl<R: Doctrine + Charted> Outdated for OfEarlierRules<R> {
+    fn line(&self) -> usize {
+        self.outdated.line()
+    }
+
+    fn proposal(&self) -> Option<(Side, Vec<Side>)> {
+        self.outdated.proposal().map(|(by, agreed)| (by, agreed.iter().collect()))
+    }
+
+    fn say(&mut self, side: Side, word: NewRules) -> Result<(), Denial> {
+        let done = match word {
+            NewRules::Offer => self.outdated.offer(side),
+            NewRules::Accept => self.outdated.accept(side),
+            NewRules::Decline => self.outdated.decline(side),
+        };
+        done.map_err(|error| self.speaker.not_possible(error))
+    }
+
+    fn record(&self) -> &Record {
+        self.outdated.record()
+    }
+
+    fn look(&self) -> Result<Box<dyn Game>, ReplayError> {
+        self.outdated.look().map(|table| self.seated(table))
+    }
+
+    fn go_on(&self) -> Option<Result<Box<dyn Game>, ReplayError>> {
+        Some(self.outdated.go_on()?.map(|table| self.seated(table)))
+    }
 }
 
 impl<R: Doctrine + Charted> OnTable<R> {
@@ -255,6 +298,10 @@ impl<R: Doctrine + Charted> Game for OnTable<R> {
 
     fn near(&self, sequence: usize) -> Result<Box<dyn Game>, ReplayError> {
         self.table.near(sequence).map(|table| self.beside(table))
+    }
+
+    fn position(&self) -> Option<String> {
+        self.table.position()
     }
 
     fn snapshots(&self) -> Vec<usize> {

@@ -1,10 +1,11 @@
 //! What anybody may ask of a game without naming it.
 
 use crate::forecast::{Forecast, ForecastError};
-use crate::game::Game;
+use crate::game::{Game, Outdated};
 use crate::gauge::Gauge;
 use crate::speech::{Entry, Finish, Said, Stage};
 use catalogue::Catalogue;
+use kernel::carry::CarryError;
 use kernel::case::{CaseError, CaseResult, Keys};
 use kernel::chart::Chart;
 use kernel::odds::Budget;
@@ -57,6 +58,14 @@ pub trait Rulebook: Send + Sync {
     fn resume(&self, record: &Record, seed: Option<[u8; 32]>) -> Result<Box<dyn Game>, ReplayError> {
         self.resume_with(record, seed, &[]).map(|resumed| resumed.game)
     }
+    /// A game of earlier rules that is not over, with the last position that was kept of it, if one was: after which line,
+    /// and what [`Game::position`] said. The error says why it cannot go on; it can still be read.
+    fn outdated(
+        &self,
+        record: &Record,
+        seed: [u8; 32],
+        kept: Option<(usize, &str)>,
+    ) -> Result<Box<dyn Outdated>, CarryError>;
     /// Plays a record back, up to line `to` or to its end.
     fn replay(&self, record: &Record, to: Option<usize>, fit: Fit) -> Result<Replay, ReplayError>;
     /// Proves the dice of a record by its seed.

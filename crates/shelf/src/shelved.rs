@@ -1,12 +1,13 @@
 //! Any rules on the shelf: the one adapter between a game's types and the interface without them.
 
 use crate::forecast::{Forecast, ForecastError, Ground, forecast};
-use crate::game::Game;
+use crate::game::{Game, Outdated};
 use crate::gauge::{self, Gauge};
-use crate::play::OnTable;
+use crate::play::{OfEarlierRules, OnTable};
 use crate::rulebook::{Contest, Eyes, Fit, Prospects, ProspectsError, Replay, Resumed, Rulebook};
 use crate::speech::{Said, Speaker};
 use catalogue::Catalogue;
+use kernel::carry::{self, CarryError};
 use kernel::case::{self, CaseError, CaseResult, Keys};
 use kernel::chart::{Chart, Charted};
 use kernel::harness;
@@ -161,6 +162,16 @@ impl<R: Doctrine + Charted> Rulebook for Shelved<R> {
         let seed = seed.or(record.seed).ok_or(ReplayError::Unproved("seed"))?;
         let resumed = Match::from_record_with(Arc::clone(&self.rules), record, seed, snapshots)?;
         Ok(Resumed { game: self.seated(resumed.game), dropped: resumed.dropped })
+    }
+
+    fn outdated(
+        &self,
+        record: &Record,
+        seed: [u8; 32],
+        kept: Option<(usize, &str)>,
+    ) -> Result<Box<dyn Outdated>, CarryError> {
+        let outdated = carry::Outdated::new(Arc::clone(&self.rules), record.clone(), seed, kept)?;
+        Ok(Box::new(OfEarlierRules { outdated, speaker: Arc::clone(&self.speaker) }))
     }
 
     fn replay(&self, record: &Record, to: Option<usize>, fit: Fit) -> Result<Replay, ReplayError> {

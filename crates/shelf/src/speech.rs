@@ -301,7 +301,9 @@ impl<R: Rules> Speaker<R> {
             Control::AcceptsTakeBack => ("control-accepts-take-back", None),
             Control::OffersDraw => ("control-offers-draw", None),
             Control::AcceptsDraw => ("control-accepts-draw", None),
-            Control::Declines => ("control-declines", None),
+            Control::OffersNewRules => ("control-offers-new-rules", None),
+            Control::AcceptsNewRules => ("control-accepts-new-rules", None),
+            Control::DeclinesNewRules | Control::Declines => ("control-declines", None),
             Control::Resigns => ("outcome-resigned", None),
             Control::OutOfTime => ("outcome-out-of-time", None),
         };

@@ -267,6 +267,7 @@ pub fn follow(game: &mut dyn Game, lines: &[Line]) -> bool {
                 game.submit(side, game.moment(Viewer::Side(side)), notation).is_ok()
             }
             Done::Control(word) => control(*word).is_some_and(|control| game.control(side, control).is_ok()),
+            Done::Rules(_) => false,
         };
         done && game.line(sequence + 1).as_ref() == Some(line)
     })
@@ -281,7 +282,10 @@ fn control(word: Word) -> Option<Control> {
         Word::AcceptsDraw => Control::AcceptDraw,
         Word::Declines => Control::Decline,
         Word::Resigns => Control::Resign,
-        Word::OutOfTime => return None,
+        // Said where the game is not played, and said of the clock.
+        Word::OffersNewRules | Word::AcceptsNewRules | Word::DeclinesNewRules | Word::OutOfTime => {
+            return None;
+        }
     })
 }
 
@@ -420,7 +424,7 @@ impl Desk {
         let code = self.code(side);
         let lines = (1..=self.game.sequence()).rev().filter_map(|number| self.game.line(number));
         let since = lines.map_while(|line| match line.deed {
-            Done::Act { .. } => None,
+            Done::Act { .. } | Done::Rules(_) => None,
             Done::Control(word) => Some((line, word)),
         });
         let mut offers = since.filter(|(_, word)| matches!(word, Word::OffersDraw | Word::OffersTakeBack(_)));

@@ -12,6 +12,7 @@ use crate::view::View;
 use crate::{facts, position, rule, tell};
 use board::area::{Distances, Fronts, Lines, Neighbourhood, Zone, ZoneSet};
 use catalogue::Catalogue;
+use kernel::chart::Charted as _;
 use kernel::notation::{Cost, Decision};
 use kernel::setup::Origin;
 use kernel::{
@@ -300,6 +301,11 @@ impl Rules for Wagram {
 
     fn read(&self, text: &str) -> Result<Action, Misread> {
         Action::read(text, &self.data)
+    }
+
+    fn names(&self) -> Vec<Name> {
+        let zones = (0..self.data.map.areas.len() as u16).map(|zone| Name::Place(kernel::Place(zone)));
+        self.roster().into_iter().map(Name::Piece).chain(zones).collect()
     }
 
     fn code(&self, name: Name) -> String {

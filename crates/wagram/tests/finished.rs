@@ -4,9 +4,10 @@
 //! look at the difference before it is kept.
 
 use kernel::authority::Match;
+use kernel::carry::Outdated;
 use kernel::record::{Deed, Record};
-use kernel::replay::{replay, replay_regardless};
-use kernel::{Language, Rules, Setup, Texts, Turn};
+use kernel::replay::{replay, replay_regardless, verify};
+use kernel::{Language, Rules, Setup, Stream, Texts, Turn, Viewer};
 use staff::{Arena, Level, Player, seed_of};
 use std::fmt::Write;
 use std::fs;
@@ -162,4 +163,31 @@ fn games_of_earlier_versions_can_still_be_read() {
         let replayed = replay_regardless(&rules, &record, None).expect("it plays as it did");
         assert!(matches!(rules.turn(&replayed.state), Turn::Over(_)), "{name} is not over");
     }
+}
+
+/// A game of the first version goes on under these rules from the position that was kept of it, once both have agreed.
+#[test]
+fn a_game_of_the_first_version_goes_on_under_these_rules() {
+    const LINE: usize = 700;
+    let rules = Arc::new(Wagram::embedded());
+    let read = |file: &str| fs::read_to_string(folder("versions/1").join(file)).expect("readable");
+    let mut record = Record::parse(&read("july6-french-victory.record"), "july6").expect("a record");
+    let seed = record.seed.take().expect("a finished game shows its seed");
+    record.lines.truncate(LINE);
+    record.end = None;
+    let position = read("july6-french-victory-700.json");
+    let mut game = Outdated::new(rules.clone(), record, seed, Some((LINE, &position))).expect("it goes on");
+    game.offer(kernel::Side(1)).expect("offered");
+    game.accept(kernel::Side(0)).expect("accepted");
+    let mut table = game.go_on().expect("both agree").expect("it goes on");
+    assert_eq!(*table.authority_state(), rules.carry_in(&position).expect("it loads"));
+    let mut chooser = Stream::from_number(1809);
+    while let Some(side) = table.deciding().iter().next() {
+        let offers = table.offers(side);
+        let action = chooser.pick(&offers.closed).expect("something to do").clone();
+        table.submit(side, table.moment(Viewer::Side(side)), &action).expect("what is offered is allowed");
+    }
+    let record = Record::parse(&table.record().to_string(), "july6").expect("a record");
+    assert_eq!((record.version, record.carried().map(|(line, _)| line)), (1, Some(LINE + 3)));
+    assert_eq!(verify(&*rules, &record).expect("its dice are proved").state, *table.authority_state());
 }

@@ -11,6 +11,7 @@ use crate::view::View;
 use crate::{facts, rule, sight, stage, tell};
 use board::{EdgeMask, Hex, Lines, Search, SightTable, Vertex};
 use catalogue::Catalogue;
+use kernel::chart::Charted as _;
 use kernel::notation::{Cost, Decision};
 use kernel::setup::{Chosen, Origin};
 use kernel::{
@@ -296,6 +297,11 @@ impl Rules for Warburg {
 
     fn read(&self, text: &str) -> Result<Action, Misread> {
         Action::read(text, &self.data)
+    }
+
+    fn names(&self) -> Vec<Name> {
+        let hexes = self.grid().hexes().map(|hex| Name::Place(kernel::Place(hex.0)));
+        self.roster().into_iter().map(Name::Piece).chain(hexes).collect()
     }
 
     fn code(&self, name: Name) -> String {

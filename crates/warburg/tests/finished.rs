@@ -4,9 +4,10 @@
 //! look at the difference before it is kept.
 
 use kernel::authority::Match;
+use kernel::carry::Outdated;
 use kernel::record::Record;
-use kernel::replay::{replay, replay_regardless};
-use kernel::{Language, Rules, Setup, Stream, Texts};
+use kernel::replay::{replay, replay_regardless, verify};
+use kernel::{Language, Rules, Setup, Stream, Texts, Viewer};
 use staff::{Arena, Level, Player, Seat};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -185,6 +186,38 @@ fn games_of_earlier_versions_still_load() {
         let position: State =
             serde_json::from_str(&read(&format!("{name}-{line}.json"))).expect("it loads under these rules");
         assert_eq!(position, replayed.state);
+    }
+}
+
+/// A game of the first version goes on under these rules from the position that was kept of it, once both have agreed.
+#[test]
+fn a_game_of_the_first_version_goes_on_under_these_rules() {
+    let rules = Arc::new(Warburg::embedded());
+    let sides = [kernel::Side(0), kernel::Side(1)];
+    for (name, line) in [("historical-draw", 300), ("heinberg-draw", 150)] {
+        let read = |file: &str| fs::read_to_string(folder("versions/1").join(file)).expect("readable");
+        let mut record = Record::parse(&read(&format!("{name}.record")), name).expect("a record");
+        let seed = record.seed.take().expect("a finished game shows its seed");
+        record.lines.truncate(line);
+        record.end = None;
+        let position = format!("{{\"state\": {}}}", read(&format!("{name}-{line}.json")));
+        let mut game =
+            Outdated::new(rules.clone(), record, seed, Some((line, &position))).expect("it goes on");
+        game.offer(sides[0]).expect("offered");
+        game.accept(sides[1]).expect("accepted");
+        let mut table = game.go_on().expect("both agree").expect("it goes on");
+        assert_eq!(*table.authority_state(), rules.carry_in(&position).expect("it loads"));
+        let mut chooser = Stream::from_number(1760);
+        while let Some(side) = table.deciding().iter().next() {
+            let offers = table.offers(side);
+            let action = *chooser.pick(&offers.closed).expect("something to do");
+            table
+                .submit(side, table.moment(Viewer::Side(side)), &action)
+                .expect("what is offered is allowed");
+        }
+        let record = Record::parse(&table.record().to_string(), name).expect("a record");
+        assert_eq!((record.version, record.carried().map(|(line, _)| line)), (1, Some(line + 3)));
+        assert_eq!(verify(&*rules, &record).expect("its dice are proved").state, *table.authority_state());
     }
 }
 

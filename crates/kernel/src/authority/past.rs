@@ -7,8 +7,8 @@ use crate::hash::{digest, load};
 use crate::journal::Journal;
 use crate::moments::{Eyes, Told, viewers};
 use crate::record::{Line, Record};
-use crate::replay::{self, Passed, ReplayError, Source};
-use crate::rules::{Rules, Viewer};
+use crate::replay::{self, Passed, ReplayError, Source, dice_seed};
+use crate::rules::{Rules, Side, Viewer};
 use crate::snapshot::{Footing, Misfit, Snapshot};
 use crate::undo::Decisions;
 use std::ops::Range;
@@ -42,11 +42,12 @@ impl<R: Rules> Match<R> {
             return Err(ReplayError::OtherSeed);
         }
         let header = Record { commit: Some(commit), ..record.header() };
+        let origin = record.carried().map_or(0, |(line, _)| line);
         let (mut fitting, mut dropped) = (Vec::new(), Vec::new());
         if !snapshots.is_empty() {
             let journal = Journal::of(record, record.lines.len());
             for bytes in snapshots {
-                match fit(&*rules, &header, &journal, bytes.as_ref()) {
+                match fit(&*rules, &header, &journal, origin, bytes.as_ref()) {
                     Ok(found) => fitting.push(found),
                     Err(misfit) => dropped.push(misfit),
                 }
@@ -55,7 +56,8 @@ impl<R: Rules> Match<R> {
             if let Some((snapshot, state)) = fitting.pop() {
                 let older = fitting.into_iter().map(|(older, _)| older.footing).collect();
                 let sequence = snapshot.footing.sequence;
-                let game = Match::upon(Arc::clone(&rules), header, &journal, seed, snapshot, state, older);
+                let game =
+                    Match::upon(Arc::clone(&rules), header, &journal, seed, origin, snapshot, state, older);
                 match game.followed(record) {
                     Ok(game) => return Ok(Resumed { game, dropped }),
                     Err(error) => dropped.push(Misfit::Departs { sequence, error: Box::new(error) }),
@@ -68,9 +70,13 @@ impl<R: Rules> Match<R> {
 
     /// The game of a record before its first line.
     fn begun(rules: Arc<R>, record: &Record, seed: [u8; 32]) -> Result<Match<R>, ReplayError> {
-        let mut dice = Stream::new(seed);
+        let origin = record.carried().map_or(0, |(line, _)| line);
+        let mut dice = Stream::new(dice_seed(seed, origin));
         let (course, events) = replay::start(&*rules, record, &mut Source::Stream(&mut dice))?;
-        let eyes = Eyes::new(&*rules, &course, &events);
+        let eyes = match origin.checked_sub(1).and_then(|at| record.lines.get(at)) {
+            Some(line) => Eyes::carried(&*rules, &course, replay::side(&*rules, line).unwrap_or(Side(0))),
+            None => Eyes::new(&*rules, &course, &events),
+        };
         Ok(Match::assemble(rules, course, seed, dice, eyes))
     }
 
@@ -80,6 +86,7 @@ impl<R: Rules> Match<R> {
         header: Record,
         journal: &Journal,
         seed: [u8; 32],
+        origin: usize,
         snapshot: Snapshot,
         state: R::State,
         older: Vec<Footing>,
@@ -88,7 +95,8 @@ impl<R: Rules> Match<R> {
         let decisions = Decisions::from_bytes(&marks, footing.standing.clone());
         let journal = journal.first(footing.sequence);
         let mut course = Course::upon(&*rules, header, journal, state, decisions, footing.take_backs);
-        let dice = Stream::at(seed, footing.dice);
+        let dice = Stream::at(dice_seed(seed, origin), footing.dice);
+        course.origin = origin;
         course.footings = older;
         course.footings.push(footing);
         let eyes = Eyes::upon(&*rules, &course, risen);
@@ -112,6 +120,11 @@ impl<R: Rules> Match<R> {
             Passed::Word(before, word) => self.spoken(&before, &word),
         }
         Ok(())
+    }
+
+    /// The position in a form that later versions of the rules can read: for a store, since it holds every secret.
+    pub fn position(&self) -> Option<String> {
+        self.rules.carry_out(&self.course.state).ok()
     }
 
     /// The lines of the record at which snapshots were taken, the oldest first.
@@ -142,11 +155,13 @@ impl<R: Rules> Match<R> {
         let count = footings.partition_point(|footing| footing.sequence <= sequence);
         let found = count.checked_sub(1).and_then(|at| Some((at, load(&footings[at].state).ok()?)));
         let Some((at, state)) = found else {
-            return Match::begun(rules, &self.course.header, self.seed);
+            let lines = (1..=self.course.origin).filter_map(|number| self.line(number)).collect();
+            return Match::begun(rules, &Record { lines, ..self.course.header.clone() }, self.seed);
         };
         let (header, older) = (self.course.header.clone(), footings[..at].to_vec());
         let snapshot = self.saved(&footings[at]);
-        Ok(Match::upon(rules, header, &self.course.journal, self.seed, snapshot, state, older))
+        let Course { journal, origin, .. } = &self.course;
+        Ok(Match::upon(rules, header, journal, self.seed, *origin, snapshot, state, older))
     }
 
     /// A copy of the game as it was when its record had this many lines.
@@ -193,11 +208,12 @@ fn fit<R: Rules>(
     rules: &R,
     header: &Record,
     journal: &Journal,
+    origin: usize,
     bytes: &[u8],
 ) -> Result<(Snapshot, R::State), Misfit> {
     let snapshot = Snapshot::parse(bytes, viewers(rules).count())?;
     let sequence = snapshot.footing.sequence;
-    if sequence > journal.len() || journal.digest(header, sequence) != snapshot.record {
+    if sequence < origin || sequence > journal.len() || journal.digest(header, sequence) != snapshot.record {
         return Err(Misfit::OtherRecord { sequence });
     }
     let state = load(&snapshot.footing.state).map_err(|error| Misfit::State { sequence, error })?;

@@ -3,6 +3,7 @@
 use super::Law;
 use super::play::{Game, Harness, Offered};
 use crate::authority::Match;
+use crate::carry::CarryError;
 use crate::course::{ControlError, Step, SubmitError, deciding_for, sides};
 use crate::dice::{Dice, Recording, Stream};
 use crate::hash::{load, save, state_hash};
@@ -143,6 +144,14 @@ impl<R: Rules> Harness<R> {
         let loaded: R::State = load(&bytes).map_err(|error| Broken(Law::SaveAndLoad, error.to_string()))?;
         ensure(loaded == *state, Law::SaveAndLoad, || "another state came back".to_owned())?;
         ensure(state_hash(&loaded) == state_hash(state), Law::SaveAndLoad, || "another digest".to_owned())
+    }
+
+    pub(super) fn state_carries(&self, state: &R::State) -> Holds {
+        let broken = |error: CarryError| Broken(Law::CarriesOver, error.to_string());
+        let position = self.rules.carry_out(state).map_err(broken)?;
+        ensure(!position.contains('\n'), Law::CarriesOver, || "it does not fit in a record".to_owned())?;
+        let carried = self.rules.carry_in(&position).map_err(broken)?;
+        ensure(carried == *state, Law::CarriesOver, || "another state came back".to_owned())
     }
 
     /// What is hidden changes neither the view of a side nor what it may do.

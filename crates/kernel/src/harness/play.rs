@@ -173,6 +173,7 @@ impl<R: Rules> Harness<R> {
         self.outsiders_are_refused(game, side, &offered.offers)?;
         if dear {
             self.state_saves(game.table.authority_state())?;
+            self.state_carries(game.table.authority_state())?;
             self.views_agree(game, &all)?;
             self.offers_have_texts(game, side, offered)?;
         }

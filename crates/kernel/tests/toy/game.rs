@@ -4,6 +4,7 @@
 //! ford of six by four for White and Green.
 
 use catalogue::Catalogue;
+use kernel::carry::{self, CarryError};
 use kernel::misread::Kind;
 use kernel::setup::{Bindings, Heading, OptionAbout, Origin};
 use kernel::{
@@ -47,6 +48,7 @@ pub enum Fault {
     ForgetsOnSave,
     DependsOnHistory,
     CountsOffTheBooks,
+    CarriesBadly,
     ClonesBadly,
     HidesAReveal,
     NamesAHiddenCard,
@@ -473,7 +475,7 @@ impl Rules for Toy {
             if self.fault == Fault::OffersAnyCard {
                 (1..=6).filter(|card| !hand.contains(card)).for_each(|card| offers.add(Action::Play(card)));
             }
-            if may_swap(state, own) {
+            if may_swap(self.about.version, state, own) {
                 offers.add(Action::Swap);
             }
         } else if self.fault != Fault::NothingToMarch {
@@ -505,7 +507,9 @@ impl Rules for Toy {
                 if has { Ok(()) } else { Err(Refusal::new(BID).by(number.into())) }
             }
             (Action::Play(card), Some(_)) if self.fault == Fault::AllowsBidsOnTheMarch && card > 0 => Ok(()),
-            (Action::Swap, None) if !may_swap(state, usize::from(side.0)) => Err(Refusal::new(BID)),
+            (Action::Swap, None) if !may_swap(self.about.version, state, usize::from(side.0)) => {
+                Err(Refusal::new(BID))
+            }
             (Action::Drum, Some(_)) if state.drummed => Err(Refusal::new(PHASE)),
             (Action::Swap, None) | (Action::Drum, Some(_)) => Ok(()),
             (Action::Halt, None) if self.fault == Fault::AllowsHaltAnytime => Ok(()),
@@ -788,6 +792,19 @@ impl Rules for Toy {
         }
     }
 
+    fn names(&self) -> Vec<Name> {
+        let grenadiers = (0..TARGETS).map(grenadier);
+        let markers = (1..=MARKERS).map(marker_piece);
+        [DRUM].into_iter().chain(markers).chain(grenadiers).map(Name::Piece).collect()
+    }
+
+    fn carry_out(&self, state: &State) -> Result<String, CarryError> {
+        match self.fault {
+            Fault::CarriesBadly => carry::out(self, &State { round: 1, ..state.clone() }),
+            _ => carry::out(self, state),
+        }
+    }
+
     fn tell(&self, event: &Event) -> Message {
         match event {
             Event::Dealt => Message::new("event-dealt"),
@@ -874,9 +891,10 @@ impl Rules for Toy {
     }
 }
 
-/// Two swaps a round, of what is still in the hand.
-fn may_swap(state: &State, own: usize) -> bool {
-    state.swaps[own] < 2 && cards(&state.hands[own]).len() > 1
+/// Two swaps a round, of what is still in the hand; the second version of the rules allows but one.
+fn may_swap(version: u32, state: &State, own: usize) -> bool {
+    let allowed = if version == 2 { 1 } else { 2 };
+    state.swaps[own] < allowed && cards(&state.hands[own]).len() > 1
 }
 
 /// Markers are pieces from here on, and grenadiers from there.

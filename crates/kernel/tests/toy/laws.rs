@@ -53,6 +53,7 @@ fn each_law_catches_the_game_that_breaks_it() {
         (Fault::ForgetsOnSave, Law::SaveAndLoad),
         (Fault::DependsOnHistory, Law::RecordAndReplay),
         (Fault::CountsOffTheBooks, Law::SnapshotAndReplay),
+        (Fault::CarriesBadly, Law::CarriesOver),
         (Fault::ClonesBadly, Law::UndoRestores),
         (Fault::HidesAReveal, Law::RevealIsDeclared),
         (Fault::NamesAHiddenCard, Law::HiddenIsUnnamed),

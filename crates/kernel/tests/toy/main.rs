@@ -10,3 +10,4 @@ mod odds;
 mod records;
 mod setups;
 mod texts;
+mod versions;
