@@ -86,7 +86,7 @@
 //!     assert_eq!(march.may(&Patrol, &state, red, &Action::Go(3)).unwrap_err().rule, ONE_ZONE);
 //!     assert_eq!(march.ask(&Patrol, &state, red), Message::new("ask-march"));
 //!
-//!     let (mut dice, mut log) = (kernel::dice::Script::new([]), kernel::Log::new());
+//!     let (mut dice, mut log) = (kernel::dice::Script::default(), kernel::Log::new());
 //!     let mut play = Play::new(&Patrol, &mut state, &mut dice, &mut log);
 //!     play.decide(red, &Action::Go(2));
 //!     play.decide(red, &Action::Go(3));

@@ -54,10 +54,11 @@ impl<R: Rules> Match<R> {
             }
             fitting.sort_by_key(|(snapshot, _)| snapshot.footing.sequence);
             if let Some((snapshot, state)) = fitting.pop() {
-                let older = fitting.into_iter().map(|(older, _)| older.footing).collect();
+                let older = fitting.into_iter().map(|(older, _)| older.footing);
                 let sequence = snapshot.footing.sequence;
-                let game =
-                    Match::upon(Arc::clone(&rules), header, &journal, seed, origin, snapshot, state, older);
+                let rules = Arc::clone(&rules);
+                let mut game = Match::upon(rules, header, &journal, seed, origin, snapshot, state);
+                game.course.footings.splice(..0, older);
                 match game.followed(record) {
                     Ok(game) => return Ok(Resumed { game, dropped }),
                     Err(error) => dropped.push(Misfit::Departs { sequence, error: Box::new(error) }),
@@ -80,7 +81,7 @@ impl<R: Rules> Match<R> {
         Ok(Match::assemble(rules, course, seed, dice, eyes))
     }
 
-    /// The game at a snapshot, with the footings before it.
+    /// The game at a snapshot.
     fn upon(
         rules: Arc<R>,
         header: Record,
@@ -89,7 +90,6 @@ impl<R: Rules> Match<R> {
         origin: usize,
         snapshot: Snapshot,
         state: R::State,
-        older: Vec<Footing>,
     ) -> Match<R> {
         let Snapshot { footing, marks, risen, .. } = snapshot;
         let decisions = Decisions::from_bytes(&marks, footing.standing.clone());
@@ -97,7 +97,6 @@ impl<R: Rules> Match<R> {
         let mut course = Course::upon(&*rules, header, journal, state, decisions, footing.take_backs);
         let dice = Stream::at(dice_seed(seed, origin), footing.dice);
         course.origin = origin;
-        course.footings = older;
         course.footings.push(footing);
         let eyes = Eyes::upon(&*rules, &course, risen);
         Match::assemble(rules, course, seed, dice, eyes)
@@ -158,10 +157,11 @@ impl<R: Rules> Match<R> {
             let lines = (1..=self.course.origin).filter_map(|number| self.line(number)).collect();
             return Match::begun(rules, &Record { lines, ..self.course.header.clone() }, self.seed);
         };
-        let (header, older) = (self.course.header.clone(), footings[..at].to_vec());
-        let snapshot = self.saved(&footings[at]);
+        let (header, snapshot) = (self.course.header.clone(), self.saved(&footings[at]));
         let Course { journal, origin, .. } = &self.course;
-        Ok(Match::upon(rules, header, journal, self.seed, *origin, snapshot, state, older))
+        let mut past = Match::upon(rules, header, journal, self.seed, *origin, snapshot, state);
+        past.course.footings.splice(..0, footings[..at].iter().cloned());
+        Ok(past)
     }
 
     /// A copy of the game as it was when its record had this many lines.

@@ -184,7 +184,7 @@ fn a_snapshot_that_does_not_fit_is_dropped_and_said_so() {
     // A record that was cut off before the snapshot.
     let mut record = game.record();
     record.lines.truncate(20);
-    let resumed = Match::from_record_with(toy(), &record, SEED, &[good.clone()]).unwrap();
+    let resumed = Match::from_record_with(toy(), &record, SEED, std::slice::from_ref(&good)).unwrap();
     assert!(matches!(resumed.dropped[..], [Misfit::OtherRecord { .. }]));
     assert_eq!(resumed.game.sequence(), 20);
     let wrong = Match::from_record_with(toy(), &game.record(), [8; 32], &[good]);
