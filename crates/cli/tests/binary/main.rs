@@ -5,6 +5,7 @@ mod lists;
 mod play;
 mod records;
 mod serve;
+mod setups;
 mod simulate;
 
 use std::io::Write;

@@ -18,6 +18,7 @@ mod processes;
 mod restart;
 mod secrets;
 mod sessions;
+mod setups;
 mod storage;
 mod support;
 mod surface;
@@ -106,6 +107,7 @@ on_both! {
     restart::the_computer_goes_on_after_a_restart,
     restart::what_is_under_way_comes_to_its_end,
     restart::a_server_is_stopped_at_once,
+    setups::no_other_set_up_is_accepted,
     surface::anybody_may_read_the_rules,
     surface::figures_are_for_who_watches_over_the_machine,
     document::the_list_of_calls_is_whole_and_true,
