@@ -200,7 +200,7 @@
 //! | wanted | found in |
 //! | --- | --- |
 //! | steps that wait for each other, each in its own chapter | [`agenda`] |
-//! | a decision declared once: notation, label, parts | [`notation`] |
+//! | a decision declared once: notation, label, parts | [`notation`](mod@notation) |
 //! | sides that decide in secret at the same time | [`Rules::sealed`] |
 //! | draws from a cup, dice numbered from 0 | [`Cup`], [`Die`] |
 //! | decisions too many to list | [`OpenOffer`] |
