@@ -288,13 +288,13 @@ const steps = {
 
     for (const { page } of [anne, ben]) {
       await page.goto('/settings');
-      assert.ok(!(await page.getByLabel('Sounds').isChecked()) && !(await page.getByLabel('A browser notification').isChecked()));
-      await page.getByLabel('A browser notification').click();
+      assert.ok(!(await page.getByLabel('Sounds').isChecked()) && !(await page.getByLabel('Browser notification').isChecked()));
+      await page.getByLabel('Browser notification').click();
     }
     await anne.page.getByLabel('Sounds').check();
-    assert.ok(await anne.page.getByLabel('A browser notification').isChecked());
+    assert.ok(await anne.page.getByLabel('Browser notification').isChecked());
     // His browser says no, and the box says so.
-    await ben.page.locator('label', { hasText: 'A browser notification' }).locator('input:not(:checked)').waitFor();
+    await ben.page.locator('label', { hasText: 'Browser notification' }).locator('input:not(:checked)').waitFor();
     for (const visitor of [anne, ben]) {
       await visitor.open(visitor.id);
       await visitor.board().waitFor();
@@ -864,13 +864,13 @@ async function account(anne) {
   await page.getByText('Saved.').waitFor();
   await page.getByLabel('What is it for?').fill('my bot');
   await page.getByRole('button', { name: 'Create a token' }).click();
-  await page.getByText('shown this once').waitFor();
+  await page.getByText('shown only once').waitFor();
   await glimpse(anne, 'account');
   await anne.inspected('account');
   await page.getByRole('button', { name: 'Delete my account and data' }).click();
   await page.locator('.sure input').fill('a good password');
   await page.getByRole('button', { name: 'Delete everything' }).click();
-  await page.getByText('are deleted').waitFor();
+  await page.getByText('have been deleted').waitFor();
 }
 
 async function replay(anne, id) {
