@@ -333,8 +333,7 @@ const steps = {
     await anne.page.locator('.odds [data-percent]').first().waitFor();
     await shoot(anne, 'attack');
     await anne.inspected('odds of an attack');
-    assert.deepEqual(await shownPercents(anne), grouped(told, (_, { result }) => result.en));
-    assert.deepEqual(await shownFates(anne), toldFates(told));
+    await agreeWith(anne, told);
     await anne.page.locator('[data-commit]').click();
     await anne.shows(state.sequence + 1);
     await anne.leave();
@@ -366,8 +365,7 @@ const steps = {
     await anne.page.locator('.odds [data-percent]').first().waitFor();
     await glimpse(anne, 'wagram-attack');
     await anne.inspected('odds of an attack at Wagram');
-    assert.deepEqual(await shownPercents(anne), grouped(told, (_, { result }) => result.en));
-    assert.deepEqual(await shownFates(anne), toldFates(told));
+    await agreeWith(anne, told);
     await anne.leave();
   },
 
@@ -696,6 +694,18 @@ function oddsByHand({ folder }, record, text) {
   const file = join(folder, 'odds.txt');
   writeFileSync(file, record);
   return JSON.parse(execFileSync(BINARY, ['odds', file, text, '--json'], { encoding: 'utf8' }));
+}
+
+/** Exact odds are those of the command line to the last digit; a busy machine may have sampled them, and then says so. */
+async function agreeWith(anne, told) {
+  const shown = await shownPercents(anne);
+  const expected = grouped(told, (_, { result }) => result.en);
+  if ((await anne.page.locator('.odds [data-kind]').getAttribute('data-kind')) === 'exact') {
+    assert.deepEqual(shown, expected);
+    assert.deepEqual(await shownFates(anne), toldFates(told));
+  } else {
+    assert.ok(Math.abs(shown[0] - expected[0]) < 8, `${shown} is far from ${expected}`);
+  }
 }
 
 /** What may become of each piece, as the screen and as the command line tell it: its code, and the chance of each fate. */
