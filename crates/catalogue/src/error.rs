@@ -89,6 +89,14 @@ pub enum Reason {
     /// A ruling is written in French alone.
     #[error("{0} has a `ruling_fr` without a `ruling`")]
     OnlyFrench(String),
+    /// A chapter is named twice.
+    #[error("the chapter `{name}` is already named on {first}")]
+    Chapter {
+        /// The chapter.
+        name: String,
+        /// The place of its first heading.
+        first: Place,
+    },
     /// A word of the tables is explained twice.
     #[error("the word `{word}` is already explained on {first}")]
     Word {

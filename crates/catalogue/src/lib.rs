@@ -53,5 +53,5 @@ pub use citations::uncited;
 pub use constants::{build, build_all, constant, constants};
 pub use error::{CatalogueError, Place, Reason};
 pub use kind::{Kind, UnknownKind};
-pub use rule::{Catalogue, Chapter, Decided, Example, Gap, Lang, Rule, Term, Text};
+pub use rule::{Catalogue, Chapter, Decided, Example, Gap, Heading, Lang, Rule, Term, Text};
 pub use tableau::Tableau;

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use crate::{
-    Catalogue, CatalogueError, Decided, Example, Gap, Place, Reason, Rule, Term, Text,
+    Catalogue, CatalogueError, Decided, Example, Gap, Heading, Place, Reason, Rule, Term, Text,
     constants::constant_name,
 };
 
@@ -20,6 +20,8 @@ struct RawCatalogue {
     game: Option<Spanned<String>>,
     title: Option<String>,
     #[serde(default)]
+    chapter: Vec<RawChapter>,
+    #[serde(default)]
     rule: Vec<RawRule>,
     #[serde(default)]
     example: Vec<RawExample>,
@@ -27,6 +29,15 @@ struct RawCatalogue {
     gap: Vec<RawGap>,
     #[serde(default)]
     term: Vec<RawTerm>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawChapter {
+    name: Spanned<String>,
+    title: Spanned<String>,
+    title_fr: Spanned<String>,
+    battle: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -114,8 +125,12 @@ impl Catalogue {
         let game = raw.first().map(|(_, own, _)| own.clone()).unwrap_or_default();
         let title = raw.iter_mut().find_map(|(_, _, file)| file.title.take()).unwrap_or_else(|| game.clone());
         let (mut rules, mut examples, mut gaps, mut terms) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let mut headings = Vec::new();
         for (lines, own, file) in &mut raw {
             let mut checker = Checker { lines, seen: &mut seen, game: &game, own };
+            for chapter in std::mem::take(&mut file.chapter) {
+                headings.push(checker.heading(chapter)?);
+            }
             for rule in std::mem::take(&mut file.rule) {
                 rules.push(checker.rule(rule)?);
             }
@@ -134,7 +149,7 @@ impl Catalogue {
                 terms.push(checker.term(term)?);
             }
         }
-        Ok(Catalogue { game, title, rules, examples, gaps, terms })
+        Ok(Catalogue { game, title, headings, rules, examples, gaps, terms })
     }
 }
 
@@ -183,6 +198,7 @@ struct Seen {
     ids: HashMap<String, Place>,
     constants: HashMap<String, Place>,
     words: HashMap<String, Place>,
+    chapters: HashMap<String, Place>,
 }
 
 /// Checks entry after entry of one file.
@@ -258,6 +274,19 @@ impl Checker<'_> {
             table: raw.table,
             id,
         })
+    }
+
+    /// What a chapter is called, once.
+    fn heading(&mut self, raw: RawChapter) -> Result<Heading, CatalogueError> {
+        let start = raw.name.span().start;
+        let name = self.text("a chapter", "name", raw.name)?;
+        let whole = [scope(raw.battle.as_deref(), self.own), &name].join("-");
+        if let Some(first) = self.seen.chapters.insert(whole.clone(), self.lines.place(start)) {
+            return Err(self.lines.error(start, Reason::Chapter { name: whole, first }));
+        }
+        let en = self.text(&name, "title", raw.title)?;
+        let fr = Some(self.text(&name, "title_fr", raw.title_fr)?);
+        Ok(Heading { battle: raw.battle, name, title: Text { en, fr } })
     }
 
     /// A word of the tables, explained once.

@@ -11,6 +11,8 @@ pub struct Catalogue {
     pub game: String,
     /// The game's full name.
     pub title: String,
+    /// What the chapters are called.
+    pub headings: Vec<Heading>,
     /// Every rule, in the order of the rulebook.
     pub rules: Vec<Rule>,
     /// Worked examples of the rulebook.
@@ -138,6 +140,17 @@ pub struct Term {
     pub fr: String,
 }
 
+/// What a chapter is called.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Heading {
+    /// The battle, where the chapter belongs to one of a series.
+    pub battle: Option<String>,
+    /// The chapter's number or name: `10`, `ter`.
+    pub name: String,
+    /// What it is about.
+    pub title: Text,
+}
+
 /// A chapter of the rulebook: the rules whose sections begin alike.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Chapter<'a> {
@@ -145,6 +158,8 @@ pub struct Chapter<'a> {
     pub battle: Option<&'a str>,
     /// The chapter's number or name: `10`, `ter`.
     pub name: &'a str,
+    /// What it is about; without a heading, what its first rule is about.
+    pub title: Text,
     /// Its rules, in file order.
     pub rules: Vec<&'a Rule>,
 }
@@ -182,10 +197,18 @@ impl Catalogue {
             let (battle, name) = (rule.battle.as_deref(), rule.chapter());
             match chapters.iter_mut().rfind(|chapter| chapter.battle == battle && chapter.name == name) {
                 Some(chapter) => chapter.rules.push(rule),
-                None => chapters.push(Chapter { battle, name, rules: vec![rule] }),
+                None => {
+                    let title = self.heading(battle, name).unwrap_or_else(|| rule.name());
+                    chapters.push(Chapter { battle, name, title, rules: vec![rule] });
+                }
             }
         }
         chapters
+    }
+
+    fn heading(&self, battle: Option<&str>, name: &str) -> Option<Text> {
+        let of = |heading: &&Heading| heading.battle.as_deref() == battle && heading.name == name;
+        self.headings.iter().find(of).map(|heading| heading.title.clone())
     }
 }
 
@@ -200,6 +223,11 @@ impl Rule {
     pub fn chapter(&self) -> &str {
         let section = self.section();
         section.split(['.', '-']).next().unwrap_or(section)
+    }
+
+    /// Its name in both languages.
+    pub fn name(&self) -> Text {
+        Text { en: self.title.clone(), fr: Some(self.title_fr.clone()) }
     }
 
     /// Its name in a language.

@@ -4,9 +4,12 @@
 //! client, a terminal) needs to know nothing else of it. Places are numbered as the game numbers its
 //! [`Place`]s; a figure is made from a view, so it cannot show what the viewer may not see.
 
-use crate::naming::{Piece, Place};
+use crate::message::Message;
+use crate::naming::{Name, Piece, Place};
 use crate::rules::{Rules, Side};
+use loader::Source;
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 /// A game whose map and pieces can be drawn.
 pub trait Charted: Rules {
@@ -16,6 +19,27 @@ pub trait Charted: Rules {
     fn figures(&self, view: &Self::View) -> Vec<Figure>;
     /// Every piece of the box, on the map or not.
     fn roster(&self) -> Vec<Piece>;
+    /// How each side stands, as a viewer sees it.
+    fn standings(&self, _view: &Self::View) -> Vec<Standing> {
+        Vec::new()
+    }
+    /// The tracks beside the map, as a viewer sees them.
+    fn tracks(&self, _view: &Self::View) -> Vec<Track> {
+        Vec::new()
+    }
+    /// Where the figures of a piece, or what lies in a place, come from: each under the Fluent key of what it is, among
+    /// the game's [`words`](Charted::words).
+    fn sources(&self, _of: Name) -> Vec<(&'static str, Source)> {
+        Vec::new()
+    }
+    /// Where the table that a rule prints comes from, if the data say so.
+    fn table_source(&self, _rule: &str) -> Option<Source> {
+        None
+    }
+    /// The game's own words on its figures, all of them: Fluent keys.
+    fn words(&self) -> &'static [&'static str] {
+        &[]
+    }
     /// What is moving in a state, if something is in the middle of its move.
     fn mover(&self, state: &Self::State) -> Option<Mover>;
 }
@@ -55,7 +79,7 @@ pub enum Ground {
 }
 
 /// What covers a place.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Cover {
     /// Open ground.
@@ -284,7 +308,7 @@ pub enum LabelKind {
 }
 
 /// Colours by name; whoever draws decides the shade, so that all of them stay apart for every eye.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Colour {
     /// Near white.
@@ -314,7 +338,7 @@ pub enum Colour {
 }
 
 /// A piece as a viewer sees it.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
 pub struct Figure {
     /// Where it stands; nowhere while it waits beside the map, or has left it.
     pub place: Option<Place>,
@@ -329,7 +353,7 @@ pub struct Figure {
 }
 
 /// What is to be seen of a piece.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Face {
     /// A combat unit.
@@ -341,7 +365,7 @@ pub enum Face {
 }
 
 /// A combat unit.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
 pub struct UnitFace {
     /// Which.
     pub piece: Piece,
@@ -373,10 +397,48 @@ pub struct UnitFace {
     pub fatigue: u8,
     /// How it is drawn up.
     pub array: Array,
+    /// The formation or corps that it acts with.
+    pub group: Option<Piece>,
+    /// What lies before it, beside it and behind it.
+    pub arcs: Arcs,
+    /// What else its counter is worth now.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<Worth>>")]
+    pub values: Vec<Worth>,
+    /// What else is to be said of it: Fluent keys, among the game's [`words`](Charted::words).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<&'static str>>")]
+    pub notes: Vec<&'static str>,
+}
+
+/// The places around a piece, by how it looks at them.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, TS)]
+pub struct Arcs {
+    /// Before it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<Place>>")]
+    pub front: Vec<Place>,
+    /// Beside it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<Place>>")]
+    pub flank: Vec<Place>,
+    /// Behind it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<Place>>")]
+    pub rear: Vec<Place>,
+}
+
+/// A figure of a counter that only its own game has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
+pub struct Worth {
+    /// What it is: a Fluent key, among the game's [`words`](Charted::words).
+    pub term: &'static str,
+    /// How much.
+    pub value: i16,
 }
 
 /// An officer.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
 pub struct OfficerFace {
     /// Who.
     pub piece: Piece,
@@ -386,10 +448,63 @@ pub struct OfficerFace {
     pub band: Option<Colour>,
     /// How far his command reaches.
     pub radius: u8,
+    /// The formation or corps that he commands; none if he commands the army.
+    pub group: Option<Piece>,
+    /// An aide-de-camp, who stands in for somebody.
+    pub aide: bool,
+}
+
+/// How a side stands.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Standing {
+    /// Which.
+    pub side: Side,
+    /// Its victory points, where the game counts them all along.
+    pub score: Option<i16>,
+    /// What is to be said of its army: Fluent keys.
+    pub notes: Vec<&'static str>,
+    /// Its formations, each with what it can bear.
+    pub lines: Vec<Bearing>,
+}
+
+/// How much a formation bears.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Bearing {
+    /// Which.
+    pub piece: Piece,
+    /// Its colour.
+    pub band: Option<Colour>,
+    /// What it has lost.
+    pub losses: u8,
+    /// The losses that break it.
+    pub limit: u8,
+    /// Broken.
+    pub broken: bool,
+    /// What else is to be said of it: Fluent keys.
+    pub notes: Vec<&'static str>,
+}
+
+/// A track with numbered boxes, from 0, and a marker in one of them.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Track {
+    /// Whose; none if it is everybody's.
+    pub side: Option<Side>,
+    /// What it counts: a Fluent key.
+    pub name: &'static str,
+    /// The last box.
+    pub last: u8,
+    /// Where the marker is.
+    pub now: u8,
+    /// From this box on dice decide whether it goes on.
+    pub dice_from: Option<u8>,
+    /// Is it this one's turn?
+    pub active: bool,
+    /// What comes next.
+    pub note: Option<Message>,
 }
 
 /// The arm of a unit, as its symbol shows it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Arm {
     /// Crossed straps.
@@ -401,7 +516,7 @@ pub enum Arm {
 }
 
 /// A symbol beside that of the arm.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Badge {
     /// A grenade: shock.
@@ -411,7 +526,7 @@ pub enum Badge {
 }
 
 /// What a unit looks at.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Facing {
     /// Nothing, or all round.
@@ -426,7 +541,7 @@ pub enum Facing {
 }
 
 /// The order of a unit.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Order {
     /// In good order.
@@ -439,8 +554,9 @@ pub enum Order {
 }
 
 /// How a unit is drawn up.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
+#[ts(rename = "Arrayed")]
 pub enum Array {
     /// For battle.
     #[default]

@@ -14,6 +14,7 @@ use chacha20::ChaCha20Rng;
 use chacha20::rand_core::{Rng, SeedableRng};
 use serde::{Serialize, Serializer};
 use std::fmt;
+use ts_rs::TS;
 
 /// A die: the number on its first face, and how many faces it has.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -86,7 +87,8 @@ impl dyn Dice + '_ {
 }
 
 /// What chance brought: the face of a die, or the code of what was drawn.
-#[derive(Clone, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq, Hash, TS)]
+#[ts(type = "number | string")]
 pub enum Cast {
     /// A face.
     Face(u8),
@@ -132,7 +134,7 @@ impl Serialize for Cast {
 }
 
 /// A modifier of a die roll, with its own rule.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
 pub struct Modifier {
     /// Why.
     pub rule: RuleId,

@@ -5,13 +5,16 @@
 
 use serde::{Serialize, Serializer};
 use serde_json::Value;
+use ts_rs::TS;
 
 /// Anything that stands on a map: a unit, an officer, a formation. The game decides how it numbers them.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, TS)]
+#[ts(type = "string")]
 pub struct Piece(pub u16);
 
 /// A hex, an area, a point.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, TS)]
+#[ts(type = "string")]
 pub struct Place(pub u16);
 
 /// What a game is asked to name.

@@ -57,9 +57,10 @@ use crate::message::{Arg, Message};
 use crate::misread::Misread;
 use arrayvec::ArrayVec;
 use serde::Serialize;
+use ts_rs::TS;
 
 /// What manner of decision it is, the same in all games: it says how a client lights a target and where a button stands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum Manner {
     /// Calls on a piece, which acts next.
@@ -76,12 +77,14 @@ pub enum Manner {
     Answers,
     /// Does nothing, or no more of what is offered.
     Passes,
+    /// Does nothing, and asks not to be asked again.
+    Waives,
     /// Ends what is going on.
     Closes,
 }
 
 /// What a part is to its decision.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum Role {
     /// Who does it.
@@ -128,7 +131,7 @@ impl Decision {
 }
 
 /// What a decision costs beside itself.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
 pub struct Cost {
     /// What is paid.
     pub of: Coin,
@@ -144,7 +147,7 @@ impl Cost {
 }
 
 /// What decisions are paid with.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum Coin {
     /// Movement points.

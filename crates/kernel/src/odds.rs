@@ -22,6 +22,7 @@ use crate::refusal::Refusal;
 use crate::rules::{Rules, Side};
 use serde::Serialize;
 use std::hash::Hash;
+use ts_rs::TS;
 
 /// What may come of a decision, or of a line of them.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -43,8 +44,9 @@ pub struct Odds<E, N = ()> {
 }
 
 /// How chances were found.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]
+#[ts(rename = "Certainty")]
 pub enum Kind {
     /// Every way the dice can fall was counted.
     Exact,

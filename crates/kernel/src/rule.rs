@@ -5,11 +5,13 @@ use serde::{Serialize, Serializer};
 use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
+use ts_rs::TS;
 
 /// The id of a rule of a game's catalogue, such as `warburg-10.3-07`.
 ///
 /// The constants are generated from the catalogue, so a rule that does not exist does not compile.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, TS)]
+#[ts(type = "string")]
 pub struct RuleId(&'static str);
 
 impl RuleId {

@@ -2,6 +2,7 @@
 
 use crate::carry::{self, CarryError};
 use crate::dice::{Dice, Stream};
+use crate::happening::Happening;
 use crate::log::Log;
 use crate::message::Message;
 use crate::misread::Misread;
@@ -16,9 +17,10 @@ use serde::{Deserialize, Serialize};
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::sync::Arc;
+use ts_rs::TS;
 
 /// A side of the game, in seat order.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, TS)]
 pub struct Side(pub u8);
 
 /// A set of sides.
@@ -330,6 +332,10 @@ pub trait Rules: Sized + Send + Sync + 'static {
 
     /// An event as a sentence.
     fn tell(&self, event: &Self::Event) -> Message;
+    /// An event in the form that all games share; with nothing more said of it, a sentence is all there is.
+    fn happening(&self, _event: &Self::Event) -> Happening {
+        Happening::told()
+    }
     /// What the dice of an event bring, in a few words, if it has any: the result that the table gives.
     fn verdict(&self, _event: &Self::Event) -> Option<Message> {
         None

@@ -7,6 +7,7 @@ use crate::rules::Rules;
 use catalogue::Lang;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use fluent_syntax::ast::Pattern;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::fmt;
@@ -15,6 +16,9 @@ use std::str::FromStr;
 
 /// What a piece is called of which only the back is seen.
 const HIDDEN: &str = "piece-hidden";
+
+/// What a sentence says of an event whose dice have not fallen yet.
+const BRIEF: &str = "brief";
 
 /// A language that every game speaks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
@@ -125,12 +129,18 @@ where
 
     /// Is there a text of that key?
     pub fn has(&self, key: &str) -> bool {
-        self.bundle.get_message(key).is_some_and(|message| message.value().is_some())
+        self.pattern(key).is_some()
     }
 
     /// The message as a sentence. A key without text shows as itself.
     pub fn say(&self, message: &Message) -> String {
         self.render(message).0
+    }
+
+    /// The message in brief, without the dice that happened to fall: its attribute `.brief`, or else all of it.
+    pub fn brief(&self, message: &Message) -> String {
+        let brief = Message { key: format!("{}.{BRIEF}", message.key), args: message.args.clone() };
+        self.say(if self.has(&brief.key) { &brief } else { message })
     }
 
     /// The text of a key that takes no arguments.
@@ -211,8 +221,16 @@ where
         }
     }
 
+    /// The text of a key, `moved`, or of an attribute of it, `moved.brief`.
+    fn pattern(&self, key: &str) -> Option<&Pattern<&str>> {
+        match key.split_once('.') {
+            None => self.bundle.get_message(key)?.value(),
+            Some((key, attribute)) => Some(self.bundle.get_message(key)?.get_attribute(attribute)?.value()),
+        }
+    }
+
     fn format(&self, key: &str, args: &FluentArgs<'_>) -> (String, Option<TextError>) {
-        let Some(pattern) = self.bundle.get_message(key).and_then(|message| message.value()) else {
+        let Some(pattern) = self.pattern(key) else {
             return (key.to_owned(), Some(TextError::Missing(self.language, key.to_owned())));
         };
         let mut errors = Vec::new();

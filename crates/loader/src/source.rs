@@ -5,6 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use ts_rs::TS;
 
 /// A mark as files write it: `{ seed = "16.1.4" }`, `{ public = "https://…" }`, `{ reconstructed = "why" }`.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -22,7 +23,7 @@ pub enum MarkText {
 pub type Mark = At<MarkText>;
 
 /// Where a figure comes from.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum Source {
     /// The rulebook says so, in this section.

@@ -7,9 +7,10 @@ use kernel::naming::Name;
 use kernel::odds::{Odds, Share};
 use kernel::{Arg, Message, Piece, Place, Rules, Side, Viewer};
 use serde::Serialize;
+use ts_rs::TS;
 
 /// What may become of one piece.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
 pub struct Fates {
     /// Code of the piece.
     pub piece: String,
@@ -20,7 +21,7 @@ pub struct Fates {
 }
 
 /// One fate and its chance.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
 pub struct Fate {
     /// How bad it is, from 0, unchanged, to 4, off the map.
     pub grade: u8,

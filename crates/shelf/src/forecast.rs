@@ -9,12 +9,13 @@ use kernel::odds::{Budget, Hidden, Kind, Odds, OddsError, Prospect, Question, Sh
 use kernel::replay::ReplayError;
 use kernel::{Cast, Misread, Piece, Rules, Side, Stream, Viewer};
 use serde::Serialize;
+use ts_rs::TS;
 
 /// This many outcomes are told one by one; the rest are counted.
 const MOST_OUTCOMES: usize = 60;
 
 /// What may come of a line of decisions.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
 pub struct Forecast {
     /// Code of the side that decides.
     pub side: String,
@@ -36,18 +37,20 @@ pub struct Forecast {
     pub outcomes: Vec<Likelihood>,
     /// All the other outcomes together; none if all are told. With them the chances add up to one.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub others: Option<Others>,
     /// What may become of each piece that the dice can change.
     pub fates: Vec<Fates>,
     /// The pieces for which the decision rolls one by one, each with its own chances.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<Part>>")]
     pub parts: Vec<Part>,
     /// On the way somebody has a choice, and the first they are offered was taken for granted.
     pub assumed: bool,
 }
 
 /// One result of a table and its chance.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
 pub struct TableResult {
     /// The result in a few words; none if the table is not reached.
     pub text: Option<Said>,
@@ -57,7 +60,7 @@ pub struct TableResult {
 }
 
 /// The outcomes that are not told one by one.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
 pub struct Others {
     /// How many there are.
     pub count: usize,
@@ -66,7 +69,7 @@ pub struct Others {
 }
 
 /// The chances of one piece for which a decision rolls.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
 pub struct Part {
     /// Code of the piece.
     pub piece: String,
@@ -79,15 +82,17 @@ pub struct Part {
 }
 
 /// A chance in per cent.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, TS)]
 pub struct Percent {
     /// On average.
     pub percent: f64,
     /// The least it is in the positions tried, where what is hidden changes it.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub low: Option<f64>,
     /// The most.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub high: Option<f64>,
 }
 
@@ -100,10 +105,11 @@ impl From<Share> for Percent {
 }
 
 /// One outcome and its chance.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
 pub struct Likelihood {
     /// The exact chance, as a fraction: `2/3`; none if it is sampled.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub chance: Option<String>,
     /// The same in per cent.
     #[serde(flatten)]
@@ -114,16 +120,18 @@ pub struct Likelihood {
     pub dice: Vec<Cast>,
     /// The result that the table gives for the first dice, in a few words.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub result: Option<Said>,
     /// What happens, in the first of these ways.
     pub events: Vec<Entry>,
     /// The decision of the line that is no longer allowed after these dice.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub stopped: Option<Stopped>,
 }
 
 /// A decision that the dice made impossible.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
 pub struct Stopped {
     /// In notation.
     pub text: String,
@@ -356,7 +364,7 @@ impl<'a, R: Charted> Asker<'a, R> {
             ways: prospect.count,
             dice: prospect.dice.clone(),
             result: self.verdict(seen),
-            events: seen.iter().map(|event| speaker.event(0, None, event)).collect(),
+            events: seen.iter().map(|event| speaker.foreseen(event)).collect(),
             stopped,
         }
     }

@@ -2,6 +2,7 @@
 
 use crate::forecast::{Forecast, ForecastError};
 use crate::reach::Reach;
+use crate::scene::{Standing, Track};
 use crate::speech::{Denial, Entry, Finish, Offer, Offered, Said, Stage};
 use kernel::authority::{Clock, Proposal, Seat};
 use kernel::chart::Figure;
@@ -92,6 +93,10 @@ pub trait Game: Send {
     fn view(&self, viewer: Viewer) -> Value;
     /// The pieces on the map as a viewer sees them, to be drawn.
     fn figures(&self, viewer: Viewer) -> Vec<Figure>;
+    /// How the sides stand, as a viewer sees it.
+    fn standings(&self, viewer: Viewer) -> Vec<Standing>;
+    /// The tracks beside the map, as a viewer sees them.
+    fn tracks(&self, viewer: Viewer) -> Vec<Track>;
     /// What a side may do, with labels.
     fn offers(&self, side: Side) -> Offered;
     /// The few members of an open offer, by its kind and the code of its piece, that one would look at first.

@@ -21,8 +21,10 @@ mod forecast;
 mod game;
 mod gauge;
 mod play;
+mod provenance;
 mod reach;
 mod rulebook;
+mod scene;
 mod shelved;
 mod speech;
 
@@ -33,8 +35,11 @@ pub use gauge::{Gauge, median};
 pub use kernel::carry::CarryError;
 pub use kernel::odds::{Budget, Caller, Hidden, Kind};
 pub use kernel::snapshot::Misfit;
-pub use reach::Reach;
+pub use loader::Source;
+pub use provenance::{Marks, Provenance};
+pub use reach::{Halt, Reach};
 pub use rulebook::{Contest, Eyes, Fit, Prospects, ProspectsError, Replay, Resumed, Rulebook};
+pub use scene::{Bearing, Standing, Track};
 pub use shelved::shelved;
 pub use speech::{Denial, Entry, Finish, Offer, OfferPart, Offered, OpenOffered, Said, Stage, What, Why};
 

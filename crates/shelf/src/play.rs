@@ -3,6 +3,7 @@
 use crate::forecast::{Forecast, ForecastError, Ground, forecast};
 use crate::game::{Computer, Control, Game, NewRules, Outdated};
 use crate::reach::{Reach, reach};
+use crate::scene::{Standing, Track};
 use crate::speech::{Denial, Entry, Finish, Offer, Offered, Said, Speaker, Stage};
 use kernel::authority::{Clock, Match, Proposal, Seat, SubmitError};
 use kernel::chart::{Charted, Figure};
@@ -149,6 +150,14 @@ impl<R: Doctrine + Charted> Game for OnTable<R> {
 
     fn figures(&self, viewer: Viewer) -> Vec<Figure> {
         self.speaker.rules.figures(self.table.view(viewer))
+    }
+
+    fn standings(&self, viewer: Viewer) -> Vec<Standing> {
+        self.speaker.standings(self.table.view(viewer))
+    }
+
+    fn tracks(&self, viewer: Viewer) -> Vec<Track> {
+        self.speaker.tracks(self.table.view(viewer))
     }
 
     fn offers(&self, side: Side) -> Offered {

@@ -9,12 +9,13 @@ use kernel::naming::Name;
 use kernel::{Dice, Die, Log, Offers, Place, RuleId, Side, Turn};
 use serde::Serialize;
 use std::collections::{BTreeMap, HashMap, VecDeque};
+use ts_rs::TS;
 
 /// No move has more positions worth looking at.
 const MOST: usize = 4000;
 
 /// A place that may be reached.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 pub struct Reach {
     /// Code of the place.
     pub place: String,
@@ -24,6 +25,17 @@ pub struct Reach {
     pub answered: bool,
     /// The decisions that lead there, in notation.
     pub line: Vec<String>,
+    /// Where it is before the first of them, and after each.
+    pub way: Vec<Halt>,
+}
+
+/// A place on the way.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+pub struct Halt {
+    /// Code of the place.
+    pub place: String,
+    /// The points that are left there.
+    pub left: u8,
 }
 
 /// Dice that only tell whether they were rolled.
@@ -59,7 +71,8 @@ pub(crate) fn reach<R: Charted>(
         speaker.rules.apply(&mut state, side, &action, &mut Touched::default(), &mut Log::new());
         line.push(text.to_owned());
     }
-    let mut found = Walk { speaker, side, best: HashMap::new(), reached: BTreeMap::new() }.walk(state, line);
+    let walk = Walk { speaker, side, best: HashMap::new(), reached: BTreeMap::new() };
+    let mut found = walk.walk(state, line);
     found.sort_by(|a, b| (b.left, &a.place).cmp(&(a.left, &b.place)));
     Ok(found)
 }
@@ -77,9 +90,11 @@ impl<R: Charted> Walk<'_, R> {
         let rules = &*self.speaker.rules;
         let Some(start) = rules.mover(&state) else { return Vec::new() };
         self.best.insert((start.place, start.pose), start.left);
-        let mut open = VecDeque::from([(state, line)]);
+        // What sets it moving leaves it where it is.
+        let way = vec![start; line.len() + 1];
+        let mut open = VecDeque::from([(state, Path { line, way })]);
         let mut offers = Offers::new();
-        while let Some((state, line)) = open.pop_front() {
+        while let Some((state, path)) = open.pop_front() {
             offers.clear();
             rules.offers(&state, self.side, &mut offers);
             for action in &offers.closed {
@@ -88,12 +103,12 @@ impl<R: Charted> Walk<'_, R> {
                 rules.apply(&mut next, self.side, action, &mut dice, &mut Log::new());
                 let Some(mover) = rules.mover(&next) else { continue };
                 let goes_on = !dice.0 && self.decides(&next);
-                let line = || line.iter().cloned().chain([rules.write(action)]).collect::<Vec<String>>();
+                let path = || path.and(rules.write(action), mover);
                 if mover.place != start.place {
-                    self.reach(mover, !goes_on, line);
+                    self.reach(mover, !goes_on, path);
                 }
                 if goes_on && self.is_better(mover) && self.best.len() < MOST {
-                    open.push_back((next, line()));
+                    open.push_back((next, path()));
                 }
             }
         }
@@ -114,12 +129,29 @@ impl<R: Charted> Walk<'_, R> {
         better
     }
 
-    fn reach(&mut self, mover: Mover, answered: bool, line: impl FnOnce() -> Vec<String>) {
+    fn reach(&mut self, mover: Mover, answered: bool, path: impl FnOnce() -> Path) {
         let worth = |answered: bool, left: u8| (!answered, left);
         let known = self.reached.get(&mover.place);
         if known.is_none_or(|known| worth(known.answered, known.left) < worth(answered, mover.left)) {
-            let place = self.speaker.rules.code(Name::Place(mover.place));
-            self.reached.insert(mover.place, Reach { place, left: mover.left, answered, line: line() });
+            let code = |place: Place| self.speaker.rules.code(Name::Place(place));
+            let Path { line, way } = path();
+            let way = way.iter().map(|mover| Halt { place: code(mover.place), left: mover.left }).collect();
+            let reach = Reach { place: code(mover.place), left: mover.left, answered, line, way };
+            self.reached.insert(mover.place, reach);
         }
+    }
+}
+
+/// Decisions, and what moves before the first of them and after each.
+struct Path {
+    line: Vec<String>,
+    way: Vec<Mover>,
+}
+
+impl Path {
+    /// The same, and then that.
+    fn and(&self, decision: String, mover: Mover) -> Path {
+        let line = self.line.iter().cloned().chain([decision]).collect();
+        Path { line, way: self.way.iter().copied().chain([mover]).collect() }
     }
 }

@@ -3,6 +3,7 @@
 use crate::forecast::{Forecast, ForecastError};
 use crate::game::{Game, Outdated};
 use crate::gauge::Gauge;
+use crate::provenance::Provenance;
 use crate::speech::{Entry, Finish, Said, Stage};
 use catalogue::Catalogue;
 use kernel::carry::CarryError;
@@ -12,6 +13,7 @@ use kernel::odds::Budget;
 use kernel::replay::ReplayError;
 use kernel::snapshot::Misfit;
 use kernel::{About, Message, Record, Setup, SetupError, Side};
+use loader::Source;
 use serde::Serialize;
 use serde_json::Value;
 use staff::{Level, PlayError, Played};
@@ -41,6 +43,12 @@ pub trait Rulebook: Send + Sync {
     fn coded(&self, value: Value) -> Value;
     /// The name of every piece of the board by its code, on the map or not.
     fn names(&self) -> BTreeMap<String, String>;
+    /// The game's own words on its figures, by their keys.
+    fn words(&self) -> BTreeMap<&'static str, Said>;
+    /// Where its figures come from.
+    fn provenance(&self) -> Provenance;
+    /// Where the table that a rule prints comes from, if the data say so.
+    fn table_source(&self, rule: &str) -> Option<Source>;
     /// The map of the board, to be drawn.
     fn chart(&self) -> Chart;
 

@@ -4,6 +4,7 @@ use crate::forecast::{Forecast, ForecastError, Ground, forecast};
 use crate::game::{Game, Outdated};
 use crate::gauge::{self, Gauge};
 use crate::play::{OfEarlierRules, OnTable};
+use crate::provenance::Provenance;
 use crate::rulebook::{Contest, Eyes, Fit, Prospects, ProspectsError, Replay, Resumed, Rulebook};
 use crate::speech::{Said, Speaker};
 use catalogue::Catalogue;
@@ -17,6 +18,7 @@ use kernel::replay::{self, ReplayError, Replayed};
 use kernel::{
     About, Doctrine, Log, Match, Message, Name, Record, Rules, Setup, SetupError, Side, Stream, Turn, Viewer,
 };
+use loader::Source;
 use serde_json::Value;
 use staff::{Arena, Level, PlayError, Played, player_seed, run_seed};
 use std::collections::BTreeMap;
@@ -143,6 +145,18 @@ impl<R: Doctrine + Charted> Rulebook for Shelved<R> {
     fn names(&self) -> BTreeMap<String, String> {
         let named = |piece| (self.rules.code(Name::Piece(piece)), self.rules.title(Name::Piece(piece)));
         self.rules.roster().into_iter().map(named).collect()
+    }
+
+    fn words(&self) -> BTreeMap<&'static str, Said> {
+        self.rules.words().iter().map(|key| (*key, self.speaker.word(key))).collect()
+    }
+
+    fn provenance(&self) -> Provenance {
+        Provenance::of(&*self.rules)
+    }
+
+    fn table_source(&self, rule: &str) -> Option<Source> {
+        self.rules.table_source(rule)
     }
 
     fn chart(&self) -> Chart {

@@ -4,13 +4,16 @@ use kernel::authority::{ControlError, Ending, SubmitError, Tidings, Told};
 use kernel::naming::named;
 use kernel::notation::{Cost, Decision, Manner, Role};
 use kernel::record::Control;
-use kernel::{Arg, Language, Message, Misread, Name, Offers, Progress, Refusal, Rules, Side, Texts};
+use kernel::{
+    Arg, Happening, Language, Message, Misread, Name, Offers, Progress, Refusal, Rules, Side, Texts,
+};
 use serde::Serialize;
 use serde_json::Value;
 use std::sync::Arc;
+use ts_rs::TS;
 
 /// A sentence in both languages.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, TS)]
 pub struct Said {
     /// In English.
     pub en: String,
@@ -39,7 +42,7 @@ impl Said {
 }
 
 /// Something a side may do.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 pub struct Offer {
     /// In notation.
     pub text: String,
@@ -53,13 +56,14 @@ pub struct Offer {
     pub parts: Vec<OfferPart>,
     /// What it costs beside itself.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub cost: Option<Cost>,
     /// Can dice fall?
     pub dice: bool,
 }
 
 /// A part of an offer.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 pub struct OfferPart {
     /// What it is to the decision.
     pub role: Role,
@@ -69,7 +73,7 @@ pub struct OfferPart {
 }
 
 /// What a part of an offer is.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum What {
     /// A piece.
@@ -83,7 +87,7 @@ pub enum What {
 }
 
 /// Everything a side may do.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, TS)]
 pub struct Offered {
     /// Every action of the closed offers.
     pub actions: Vec<Offer>,
@@ -92,7 +96,7 @@ pub struct Offered {
 }
 
 /// A region of actions; [`Game::propose`](crate::Game::propose) names the few one would look at first.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 pub struct OpenOffered {
     /// What kind of action: a Fluent key.
     pub kind: &'static str,
@@ -100,19 +104,25 @@ pub struct OpenOffered {
     pub label: Said,
     /// Code of the piece it is about, if it is about one.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub piece: Option<String>,
 }
 
 /// A line of the log.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
 pub struct Entry {
     /// The moment of its reader that began with it; in a record played back, its line. 0 is the set-up.
     pub moment: usize,
     /// Code of the side whose decision brought it; none for the set-up, and for what comes out when all have decided in
     /// secret.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub by: Option<String>,
-    /// What happened; null for what players do beside the rules.
+    /// What happened, in the form that all games share: [`Happening`], with the codes of pieces and places.
+    #[ts(as = "Happening")]
+    pub happening: Value,
+    /// The same in the game's own words; null for what players do beside the rules.
+    #[ts(type = "unknown")]
     pub event: Value,
     /// The rules it follows.
     pub rules: Vec<String>,
@@ -121,7 +131,7 @@ pub struct Entry {
 }
 
 /// Turn and phase.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 pub struct Stage {
     /// The turn being played, from 1.
     pub turn: u8,
@@ -134,7 +144,7 @@ pub struct Stage {
 }
 
 /// How a game ended.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 pub struct Finish {
     /// `played`, `resigned`, `draw-agreed` or `out-of-time`.
     pub how: &'static str,
@@ -149,7 +159,7 @@ pub struct Finish {
 }
 
 /// What kind of denial.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum Why {
     /// The notation means nothing.
@@ -167,13 +177,14 @@ pub enum Why {
 }
 
 /// Why something was not done. Nothing has changed.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, thiserror::Error, TS)]
 #[error("{}", text.en)]
 pub struct Denial {
     /// What kind.
     pub why: Why,
     /// The rule behind it.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub rule: Option<&'static str>,
     /// As a sentence.
     pub text: Said,
@@ -274,11 +285,21 @@ impl<R: Rules> Speaker<R> {
     }
 
     pub fn event(&self, moment: usize, by: Option<String>, event: &R::Event) -> Entry {
-        let text = self.say(&self.rules.tell(event));
+        self.entry(moment, by, event, self.say(&self.rules.tell(event)))
+    }
+
+    /// An event that may come: without the dice, which stand for others that bring the same.
+    pub fn foreseen(&self, event: &R::Event) -> Entry {
+        let message = self.rules.tell(event);
+        self.entry(0, None, event, self.both(|texts| texts.brief(&message)))
+    }
+
+    fn entry(&self, moment: usize, by: Option<String>, event: &R::Event, text: Said) -> Entry {
+        let happening = self.json(&self.rules.happening(event));
         let event = self.json(event);
         let mut rules = Vec::new();
         collect_rules(&event, &mut rules);
-        Entry { moment, by, event, rules, text }
+        Entry { moment, by, happening, event, rules, text }
     }
 
     pub fn told(&self, told: &Told<R::Event>) -> Entry {
@@ -287,6 +308,7 @@ impl<R: Rules> Speaker<R> {
             Tidings::Control(side, control) => Entry {
                 moment: told.moment,
                 by: Some(self.code(*side)),
+                happening: self.json(&Happening::told()),
                 event: Value::Null,
                 rules: Vec::new(),
                 text: self.control(*side, *control),

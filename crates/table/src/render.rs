@@ -42,6 +42,8 @@ pub fn state(slot: &Slot, desk: &Desk, eyes: Eyes, from: Option<usize>) -> Value
         "prompt": prompt(slot, desk, side),
         "view": game.view(eyes.viewer),
         "figures": figures(&*slot.book, game, eyes.viewer),
+        "standings": game.standings(eyes.viewer),
+        "tracks": game.tracks(eyes.viewer),
         "offers": offers(desk, eyes),
         "seats": seats(slot, desk, eyes.account),
         "undo": side.map(|side| undo(desk, side)),

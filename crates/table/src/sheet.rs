@@ -35,6 +35,7 @@ impl Sheet {
         let plain = json!({
             "board": about.board, "digest": about.data,
             "svg": svg, "geometry": atlas::geometry(&chart), "names": book.names(),
+            "words": book.words(), "provenance": book.provenance(),
         });
         let plain = plain.to_string();
         let mut packer = GzEncoder::new(Vec::new(), Compression::best());

@@ -7,13 +7,63 @@ use crate::ids::{CorpsId, Side};
 use crate::map::{Map, Rise, Stream};
 use crate::movement::Going;
 use crate::state::{Rout, State};
+use crate::turn::FIRST_ROLL;
 use crate::view::{Seen, View};
 use board::area::{Border, Point, Zone};
 use kernel::chart::{
-    self, Area, Areas, Array, Badge, Beyond, Chart, Charted, Colour, Cover, Face, Facing, Figure, Ground,
-    Label, LabelKind, Mover, OfficerFace, Order, UnitFace, Water,
+    self, Arcs, Area, Areas, Array, Badge, Beyond, Chart, Charted, Colour, Cover, Face, Facing, Figure,
+    Ground, Label, LabelKind, Mover, OfficerFace, Order, Standing, Track, UnitFace, Water, Worth,
 };
-use kernel::{Piece, Place, Rules};
+use kernel::{Arg, Message, Name, Piece, Place, Rules};
+use loader::Source;
+
+/// The last box of the round track.
+const LAST_ROUND: u8 = 12;
+
+/// What a counter of this game is worth beside what every counter shows, and what may lie on it.
+const COMBAT: &str = "value-combat";
+const GUNS: &str = "value-guns";
+const MORE: &str = "note-rout-more";
+
+/// The figures of a counter, each with its name in the data.
+const FIGURES: &[(&str, &str)] = &[
+    ("source-name", "name"),
+    ("source-arm", "type"),
+    (COMBAT, "combat"),
+    ("source-rout", "rout"),
+    ("source-stack", "stack"),
+    (GUNS, "guns"),
+    ("source-movement", "move"),
+    ("source-star", "star"),
+    ("source-corps", "corps"),
+];
+
+/// What is known of a zone, each with its name in the data.
+const GROUND: &[(&str, &str)] = &[
+    ("source-number", "numbers"),
+    ("source-outline", "polygons"),
+    ("source-name", "names"),
+    ("source-terrain", "terrain"),
+    ("source-height", "heights"),
+];
+
+/// All that is said of figures in this game only.
+const WORDS: &[&str] = &[
+    COMBAT,
+    GUNS,
+    MORE,
+    "source-name",
+    "source-arm",
+    "source-rout",
+    "source-stack",
+    "source-movement",
+    "source-star",
+    "source-corps",
+    "source-number",
+    "source-outline",
+    "source-terrain",
+    "source-height",
+];
 
 /// Bands of the corps of an army, in the order of the counters file: none is the ground of that army.
 const BANDS: [[Colour; 9]; 2] = [
@@ -76,6 +126,52 @@ impl Charted for Wagram {
     fn roster(&self) -> Vec<Piece> {
         let corps = (0..self.data.corps.len() as u8).map(|corps| CorpsId(corps).into());
         self.units().map(Piece::from).chain(corps).chain(Side::ALL.map(Piece::from)).collect()
+    }
+
+    fn standings(&self, view: &View) -> Vec<Standing> {
+        let of = |side: Side| Standing {
+            side: side.into(),
+            score: Some(view.scores[side.index()]),
+            notes: Vec::new(),
+            lines: Vec::new(),
+        };
+        Side::ALL.map(of).into()
+    }
+
+    fn tracks(&self, view: &View) -> Vec<Track> {
+        let of = |side: Side| Track {
+            side: Some(side.into()),
+            name: "track-rounds",
+            last: LAST_ROUND,
+            now: view.rounds[side.index()],
+            dice_from: Some(FIRST_ROLL),
+            active: view.phasing == side,
+            note: Some(match view.continuation[side.index()] {
+                Some(chance) => Message::new("track-goes-on").with("chance", Arg::Number(chance.into())),
+                None => Message::new("track-certain"),
+            }),
+        };
+        Side::ALL.map(of).into()
+    }
+
+    fn words(&self) -> &'static [&'static str] {
+        WORDS
+    }
+
+    fn sources(&self, of: Name) -> Vec<(&'static str, Source)> {
+        let code = self.code(of);
+        let path = |figure: &str| match of {
+            Name::Piece(_) => format!("counter.{code}.{figure}"),
+            Name::Place(_) => format!("map.{figure}"),
+        };
+        let sources = &self.data.sources;
+        let own = matches!(of, Name::Place(_)).then(|| sources.get(&format!("map.zone.{code}"))).flatten();
+        let figures = match of {
+            Name::Piece(_) => FIGURES,
+            Name::Place(_) => GROUND,
+        };
+        let found = |figure: &str| own.or_else(|| sources.get(&path(figure))).cloned();
+        figures.iter().filter_map(|(word, figure)| Some((*word, found(figure)?))).collect()
     }
 
     fn mover(&self, s: &State) -> Option<Mover> {
@@ -205,6 +301,14 @@ impl Wagram {
             losses: counter.faces.saturating_sub(seen.losses_left),
             fatigue: seen.fatigue,
             array: Array::Line,
+            group: Some(seen.corps),
+            arcs: self.arcs(seen),
+            values: [(COMBAT, seen.combat), (GUNS, seen.guns)]
+                .into_iter()
+                .filter(|(_, value)| *value > 0)
+                .map(|(term, value)| Worth { term, value: value.into() })
+                .collect(),
+            notes: (seen.rout == Rout::More).then_some(MORE).into_iter().collect(),
         };
         Some(Figure {
             place: seen.place,
@@ -215,13 +319,25 @@ impl Wagram {
         })
     }
 
+    /// The Front of a unit and what lies behind it (wagram-9.4-03).
+    fn arcs(&self, seen: &Seen) -> Arcs {
+        let zones = seen.place.zip(seen.faced).map(|(at, faced)| (Zone(at.0), Zone(faced.0)));
+        let front =
+            zones.and_then(|(zone, faced)| Some((zone, self.front(zone, self.facing_to(zone, faced)?))));
+        let Some((zone, front)) = front else { return Arcs::default() };
+        let (front, rear) =
+            self.tables.around.of(zone).iter().map(place).partition(|at| front.contains(Zone(at.0)));
+        Arcs { front, flank: Vec::new(), rear }
+    }
+
     /// The headquarters of an army.
     fn headquarters_figure(&self, side: Side, place: Place) -> Figure {
         let name = match side {
             Side::French => "Napoléon",
             Side::Austrian => "Karl",
         };
-        let face = OfficerFace { piece: side.into(), name: name.into(), band: None, radius: 0 };
+        let (piece, name) = (side.into(), name.into());
+        let face = OfficerFace { piece, name, band: None, radius: 0, group: None, aide: false };
         Figure {
             place: (usize::from(place.0) < self.data.map.areas.len()).then_some(place),
             depth: 0,

@@ -16,8 +16,8 @@ use kernel::chart::Charted as _;
 use kernel::notation::{Cost, Decision};
 use kernel::setup::Origin;
 use kernel::{
-    About, Dice, Log, Message, Misread, Name, Offers, Piece, Progress, Refusal, Rules, ScenarioAbout, Setup,
-    SetupError, Sides, StageError, Stream, Turn, Viewer,
+    About, Dice, Happening, Log, Message, Misread, Name, Offers, Piece, Progress, Refusal, Rules,
+    ScenarioAbout, Setup, SetupError, Sides, StageError, Stream, Turn, Viewer,
 };
 use loader::{Contents as _, Source};
 use std::path::Path;
@@ -334,6 +334,10 @@ impl Rules for Wagram {
 
     fn tell(&self, event: &Event) -> Message {
         tell::tell(event)
+    }
+
+    fn happening(&self, event: &Event) -> Happening {
+        event.happening()
     }
 
     fn verdict(&self, event: &Event) -> Option<Message> {

@@ -60,7 +60,7 @@ impl Phase {
 }
 
 /// The first box from which a continuation roll is made (wagram-11-03).
-const FIRST_ROLL: u8 = 7;
+pub(crate) const FIRST_ROLL: u8 = 7;
 
 impl Wagram {
     /// wagram-11-04: what the scenario adds to a side's continuation rolls.

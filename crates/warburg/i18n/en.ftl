@@ -17,21 +17,28 @@ draw = Draw
 deployed = { $piece } is set up in { $place }.
 turn-began = Turn { $turn } begins.
 initiative = Initiative: French { $french }, Allies { $allied }. First: { $first }.
+    .brief = { $first } have the initiative.
 arrival-automatic = { $piece } arrives.
 arrival-yes = { $piece } arrives ({ $die }, needed { $needed } or more).
+    .brief = { $piece } arrives.
 arrival-no = { $piece } does not arrive ({ $die }, needed { $needed } or more).
+    .brief = { $piece } does not arrive.
 enters-column = { $piece } will enter in march column.
 enters-deployed = { $piece } will enter deployed.
 entered = { $piece } enters in { $place }.
 recovered = { $piece } recovers its order.
 test-passed = { $piece } holds ({ $die }, modified { $total }, morale { $needed }).
+    .brief = { $piece } holds.
 test-failed = { $piece } wavers ({ $die }, modified { $total }, morale { $needed }).
+    .brief = { $piece } wavers.
 disorganised = { $piece } is disorganised.
 routed = { $piece } routs.
 rallied = { $piece } rallies.
 activation-automatic = { $piece } is activated by the commander’s presence.
 activation-yes = { $piece } is activated ({ $die }, modified { $total }, value { $value }).
+    .brief = { $piece } is activated.
 activation-no = { $piece } fails to activate ({ $die }, modified { $total }, value { $value }).
+    .brief = { $piece } fails to activate.
 joined = { $piece } joins the activation.
 out-of-command = { $piece } is out of command.
 column-deployed = { $piece } deploys from column.
@@ -47,14 +54,19 @@ moved = { $count ->
  }
 officer-moved = { $piece } rides from { $from } to { $to }.
 forded = { $piece } fords the river unharmed ({ $die }).
+    .brief = { $piece } fords the river unharmed.
 forded-lost = { $piece } loses a step in the ford ({ $die }).
+    .brief = { $piece } loses a step in the ford.
 result-none = –
 verdict-initiative = { $side } first
 verdict-fire = { $result }
 verdict-combat = Attacker { $attacker }, defender { $defender }
 fired = { $piece } fires at { $place }: { $die }, modified { $total }: { $result }.
+    .brief = { $piece } fires at { $place }: { $result }.
 charge-yes = The cavalry in { $place } charges ({ $die }, less than { $value }).
+    .brief = The cavalry in { $place } charges.
 charge-no = The cavalry in { $place } does not stir ({ $die }, needs less than { $value }).
+    .brief = The cavalry in { $place } does not stir.
 attack-declared = { $count ->
     [one] { $from } will attack { $place }.
    *[other] { $from } will attack { $place } and { $other }.
@@ -64,6 +76,10 @@ combat = { $count ->
     [one] Combat for { $place }, { $attack } to { $defence }: { $die }, modified { $total }. Attacker { $attacker }, defender { $defender }.
    *[other] Combat for { $place } and { $other }, { $attack } to { $defence }: { $die }, modified { $total }. Attacker { $attacker }, defender { $defender }.
  }
+    .brief = { $count ->
+        [one] Combat for { $place }: attacker { $attacker }, defender { $defender }.
+       *[other] Combat for { $place } and { $other }: attacker { $attacker }, defender { $defender }.
+     }
 withdrew = { $count ->
     [one] { $piece } falls back from { $from } to { $to }.
    *[other] { $piece } and { $other } fall back from { $from } to { $to }.
@@ -72,7 +88,9 @@ step-lost = { $piece } loses a step; strength { $strength }.
 step-lost-below = { $piece } loses a step.
 eliminated = { $piece } is eliminated.
 officer-safe = { $piece } is unharmed ({ $die }).
+    .brief = { $piece } is unharmed.
 officer-killed = { $piece } is killed ({ $die }).
+    .brief = { $piece } is killed.
 promoted = { $piece } takes command of the army.
 aide-placed = An aide-de-camp takes over { $formation } in { $place }.
 relocated = { $piece } escapes to { $place }.
@@ -91,6 +109,26 @@ formation-steady = { $piece } holds: losses { $losses } of { $value }.
 army-demoralised = { $side }: the army is demoralised.
 army-steady = { $side }: the army recovers its heart.
 over = The game is over: { $level }.
+
+standing-army-demoralised = Army demoralised
+standing-demoralised = demoralised
+standing-expected = expected
+standing-in-column = enters in column
+standing-deployed = enters deployed
+standing-never = will not come
+
+source-name = Name
+source-arm = Arm
+source-strength = Strength
+source-calibre = Calibre
+source-morale = Morale
+source-movement = Movement
+source-steps = Steps
+source-bonus = Bonus
+source-radius = Command radius
+source-terrain = Terrain
+source-level = Level
+source-sunken = Sunken road
 
 ask-nothing = Nothing is asked.
 ask-wait = { $side } must decide.

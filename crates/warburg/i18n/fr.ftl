@@ -17,21 +17,28 @@ draw = Partie nulle
 deployed = { $piece } est placé en { $place }.
 turn-began = Le tour { $turn } commence.
 initiative = Initiative : Français { $french }, Alliés { $allied }. Jouent en premier : { $first }.
+    .brief = Initiative : { $first }.
 arrival-automatic = { $piece } arrive.
 arrival-yes = { $piece } arrive ({ $die }, il fallait { $needed } ou plus).
+    .brief = { $piece } arrive.
 arrival-no = { $piece } n’arrive pas ({ $die }, il fallait { $needed } ou plus).
+    .brief = { $piece } n’arrive pas.
 enters-column = { $piece } entrera en colonne de marche.
 enters-deployed = { $piece } entrera déployé.
 entered = { $piece } entre en { $place }.
 recovered = { $piece } se réorganise.
 test-passed = { $piece } tient ({ $die }, modifié { $total }, moral { $needed }).
+    .brief = { $piece } tient.
 test-failed = { $piece } flanche ({ $die }, modifié { $total }, moral { $needed }).
+    .brief = { $piece } flanche.
 disorganised = { $piece } est désorganisé.
 routed = { $piece } est en déroute.
 rallied = { $piece } se rallie.
 activation-automatic = { $piece } est activé par la présence du commandant.
 activation-yes = { $piece } est activé ({ $die }, modifié { $total }, valeur { $value }).
+    .brief = { $piece } est activé.
 activation-no = { $piece } n’est pas activé ({ $die }, modifié { $total }, valeur { $value }).
+    .brief = { $piece } n’est pas activé.
 joined = { $piece } se joint à l’activation.
 out-of-command = { $piece } n’est pas commandé.
 column-deployed = { $piece } se déploie.
@@ -47,14 +54,19 @@ moved = { $count ->
  }
 officer-moved = { $piece } se rend de { $from } en { $to }.
 forded = { $piece } passe à gué sans perte ({ $die }).
+    .brief = { $piece } passe à gué sans perte.
 forded-lost = { $piece } perd un pas au gué ({ $die }).
+    .brief = { $piece } perd un pas au gué.
 result-none = –
 verdict-initiative = { $side } d’abord
 verdict-fire = { $result }
 verdict-combat = Attaquant { $attacker }, défenseur { $defender }
 fired = { $piece } tire sur { $place } : { $die }, modifié { $total } : { $result }.
+    .brief = { $piece } tire sur { $place } : { $result }.
 charge-yes = La cavalerie en { $place } charge ({ $die }, moins que { $value }).
+    .brief = La cavalerie en { $place } charge.
 charge-no = La cavalerie en { $place } ne bouge pas ({ $die }, il fallait moins que { $value }).
+    .brief = La cavalerie en { $place } ne bouge pas.
 attack-declared = { $count ->
     [one] { $from } attaquera { $place }.
    *[other] { $from } attaquera { $place } et { $other }.
@@ -64,6 +76,10 @@ combat = { $count ->
     [one] Combat pour { $place }, { $attack } contre { $defence } : { $die }, modifié { $total }. Attaquant { $attacker }, défenseur { $defender }.
    *[other] Combat pour { $place } et { $other }, { $attack } contre { $defence } : { $die }, modifié { $total }. Attaquant { $attacker }, défenseur { $defender }.
  }
+    .brief = { $count ->
+        [one] Combat pour { $place } : attaquant { $attacker }, défenseur { $defender }.
+       *[other] Combat pour { $place } et { $other } : attaquant { $attacker }, défenseur { $defender }.
+     }
 withdrew = { $count ->
     [one] { $piece } se dérobe de { $from } en { $to }.
    *[other] { $piece } et { $other } se dérobent de { $from } en { $to }.
@@ -72,7 +88,9 @@ step-lost = { $piece } perd un pas ; force { $strength }.
 step-lost-below = { $piece } perd un pas.
 eliminated = { $piece } est éliminé.
 officer-safe = { $piece } est indemne ({ $die }).
+    .brief = { $piece } est indemne.
 officer-killed = { $piece } est tué ({ $die }).
+    .brief = { $piece } est tué.
 promoted = { $piece } prend le commandement de l’armée.
 aide-placed = Un aide de camp reprend { $formation } en { $place }.
 relocated = { $piece } s’échappe en { $place }.
@@ -91,6 +109,26 @@ formation-steady = { $piece } tient : pertes { $losses } sur { $value }.
 army-demoralised = { $side } : l’armée est démoralisée.
 army-steady = { $side } : l’armée reprend cœur.
 over = La partie est finie : { $level }.
+
+standing-army-demoralised = Armée démoralisée
+standing-demoralised = démoralisée
+standing-expected = attendue
+standing-in-column = entre en colonne
+standing-deployed = entre déployée
+standing-never = ne viendra pas
+
+source-name = Nom
+source-arm = Arme
+source-strength = Force
+source-calibre = Calibre
+source-morale = Moral
+source-movement = Mouvement
+source-steps = Pas
+source-bonus = Bonus
+source-radius = Rayon de commandement
+source-terrain = Terrain
+source-level = Niveau
+source-sunken = Chemin creux
 
 ask-nothing = Rien n’est demandé.
 ask-wait = À { $side } de décider.

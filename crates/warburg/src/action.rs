@@ -120,13 +120,13 @@ kernel::notation! {
         /// Lets this move pass.
         Pass = ["pass"], Passes, "do-pass";
         /// Lets every move pass until the end of this activation.
-        PassAll = ["pass-all"], Passes, "do-pass-all";
+        PassAll = ["pass-all"], Waives, "do-pass-all";
         /// Declares that the stack of a hex attacks one or two hexes.
         Attack(from: Hex as From, targets: Targets as Target) = ["attack" from targets], Strikes, "do-attack", dice;
         /// Resolves the combat against a hex.
         Resolve(place: Hex as Target) = ["resolve" place], Strikes, "do-resolve", dice;
         /// Stands against the attack.
-        Stand = ["stand"], Answers, "do-stand", dice;
+        Stand = ["stand"], Passes, "do-stand", dice;
         /// Withdraws before the combat, into a hex.
         Withdraw(place: Hex as Where) = ["withdraw" place], Goes, "do-withdraw", dice;
         /// A loss is taken in a hex.

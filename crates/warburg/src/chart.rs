@@ -4,14 +4,16 @@ use crate::data::{Arm, Bonus, Calibre, Command, Counter, Map};
 use crate::event::{Meaning, meaning};
 use crate::game::Warburg;
 use crate::ids::{FormationId, OfficerId, Side, UnitId};
-use crate::state::{self, State};
-use crate::view::{OfficerView, Seen, View};
-use board::Hex;
+use crate::rule;
+use crate::state::{self, Arrival, State};
+use crate::view::{FormationView, OfficerView, Seen, View};
+use board::{Aspect, Edge, Hex};
 use kernel::chart::{
-    self, Array, Badge, Chart, Charted, Colour, Face, Facing, Figure, Ground, Label, LabelKind, Lie, Mover,
-    OfficerFace, Order, RoadKind, UnitFace,
+    self, Arcs, Array, Badge, Bearing, Chart, Charted, Colour, Face, Facing, Figure, Ground, Label,
+    LabelKind, Lie, Mover, OfficerFace, Order, RoadKind, Standing, UnitFace,
 };
-use kernel::{Piece, Place, Rules};
+use kernel::{Name, Piece, Place, RuleId, Rules};
+use loader::Source;
 
 /// A hex is about 250 m across (0.2).
 const METRES: u32 = 250;
@@ -19,6 +21,43 @@ const METRES: u32 = 250;
 /// Bands of the formations of a side, in the order of the counters file.
 const BANDS: [Colour; 6] =
     [Colour::Yellow, Colour::White, Colour::Purple, Colour::Green, Colour::Sky, Colour::Black];
+
+/// The figures of a counter, each with its name in the data.
+const FIGURES: [(&str, &str); 9] = [
+    ("source-name", "name"),
+    ("source-arm", "arm"),
+    ("source-strength", "strength"),
+    ("source-calibre", "calibre"),
+    ("source-morale", "morale"),
+    ("source-movement", "movement"),
+    ("source-steps", "steps"),
+    ("source-bonus", "bonus"),
+    ("source-radius", "radius"),
+];
+
+/// The rules that print a table of the data.
+const TABLES: [(RuleId, &str); 4] = [
+    (rule::TER_01, "tables.terrain"),
+    (rule::ART_01, "tables.fire"),
+    (rule::TRC_01, "tables.combat"),
+    (rule::TRC_02, "tables.ratio"),
+];
+
+/// All that is said of figures in this game only.
+const WORDS: &[&str] = &[
+    "source-name",
+    "source-arm",
+    "source-strength",
+    "source-calibre",
+    "source-morale",
+    "source-movement",
+    "source-steps",
+    "source-bonus",
+    "source-radius",
+    "source-terrain",
+    "source-level",
+    "source-sunken",
+];
 
 impl Charted for Warburg {
     fn chart(&self) -> Chart {
@@ -45,6 +84,43 @@ impl Charted for Warburg {
         let officers = (0..data.officers.len() as u8).map(|officer| OfficerId(officer).into());
         let formations = (0..data.formations.len() as u8).map(|formation| FormationId(formation).into());
         units.chain(officers).chain(formations).collect()
+    }
+
+    fn standings(&self, view: &View) -> Vec<Standing> {
+        let of = |side: Side| Standing {
+            side: side.into(),
+            score: None,
+            notes: if view.demoralised[side.index()] {
+                vec!["standing-army-demoralised"]
+            } else {
+                Vec::new()
+            },
+            lines: view.formations.iter().filter_map(|formation| self.bearing(side, formation)).collect(),
+        };
+        Side::ALL.map(of).into()
+    }
+
+    fn sources(&self, of: Name) -> Vec<(&'static str, Source)> {
+        let code = self.code(of);
+        let paths = match of {
+            Name::Piece(_) => {
+                FIGURES.map(|(word, figure)| (word, format!("counter.{code}.{figure}"))).to_vec()
+            }
+            Name::Place(place) => self.ground_paths(place),
+        };
+        let sources = &self.data.sources;
+        let officer = |path: &str| sources.get(&path.replacen("counter.", "officer.", 1)).cloned();
+        let found = |path: String| sources.get(&path).cloned().or_else(|| officer(&path));
+        paths.into_iter().filter_map(|(word, path)| Some((word, found(path)?))).collect()
+    }
+
+    fn table_source(&self, rule: &str) -> Option<Source> {
+        let (_, path) = TABLES.iter().find(|(known, _)| known.as_str() == rule)?;
+        self.data.sources.get(path).cloned()
+    }
+
+    fn words(&self) -> &'static [&'static str] {
+        WORDS
     }
 
     fn mover(&self, s: &State) -> Option<Mover> {
@@ -82,12 +158,59 @@ fn side_colour(side: Side) -> Colour {
 }
 
 impl Warburg {
+    /// What the data say of a hex, by what it is.
+    fn ground_paths(&self, place: Place) -> Vec<(&'static str, String)> {
+        let (map, hex) = (&self.data.map, Hex(place.0));
+        let named = map.places.iter().find(|named| named.hexes.contains(&hex));
+        let name = named.map(|named| ("source-name", format!("map.place.{}", named.name)));
+        let ground =
+            [("source-terrain", "map.terrain".to_owned()), ("source-level", "map.levels".to_owned())];
+        let sunken = map.sunken[hex.index()].then(|| ("source-sunken", "map.sunken".to_owned()));
+        name.into_iter().chain(ground).chain(sunken).collect()
+    }
+
     /// The band of a formation: its colour among those of its army.
     fn band(&self, formation: FormationId) -> Colour {
         let formations = &self.data.formations;
         let side = formations[formation.at()].side;
         let before = formations[..formation.at()].iter().filter(|f| f.side == side).count();
         BANDS[before % BANDS.len()]
+    }
+
+    /// How a formation of that army stands; nothing of another's.
+    fn bearing(&self, side: Side, view: &FormationView) -> Option<Bearing> {
+        let Meaning::Formation(formation) = meaning(view.piece) else { return None };
+        let arrival = match view.arrival {
+            Arrival::Absent | Arrival::Present => None,
+            Arrival::Expected => Some("standing-expected"),
+            Arrival::InColumn => Some("standing-in-column"),
+            Arrival::Deployed => Some("standing-deployed"),
+            Arrival::Never => Some("standing-never"),
+        };
+        (self.data.formations[formation.at()].side == side).then(|| Bearing {
+            piece: view.piece,
+            band: Some(self.band(formation)),
+            losses: view.losses,
+            limit: view.value,
+            broken: view.demoralised,
+            notes: view.demoralised.then_some("standing-demoralised").or(arrival).into_iter().collect(),
+        })
+    }
+
+    /// The hexes around a unit, by how it looks at them.
+    fn arcs(&self, unit: UnitId, seen: &Seen) -> Arcs {
+        let mut arcs = Arcs::default();
+        let Some(hex) = seen.place.map(|place| Hex(place.0)) else { return arcs };
+        for edge in Edge::ALL {
+            let Some(next) = self.grid().neighbour(hex, edge) else { continue };
+            match self.looks(unit, &seen.state, Some(hex), edge) {
+                Some(Aspect::Front) => arcs.front.push(Place(next.0)),
+                Some(Aspect::Flank) => arcs.flank.push(Place(next.0)),
+                Some(Aspect::Rear) => arcs.rear.push(Place(next.0)),
+                None => {}
+            }
+        }
+        arcs
     }
 
     fn unit_figure(&self, seen: &Seen) -> Option<Figure> {
@@ -126,6 +249,10 @@ impl Warburg {
             losses: seen.losses,
             fatigue: 0,
             array: if seen.column { Array::Column } else { Array::Line },
+            group: counter.formation.map(Piece::from),
+            arcs: self.arcs(unit, seen),
+            values: Vec::new(),
+            notes: Vec::new(),
         };
         Some(Figure {
             place: seen.place,
@@ -156,7 +283,8 @@ impl Warburg {
             _ => None,
         };
         let name = if officer.aide { "A.D.C.".into() } else { card.name.clone() };
-        let face = OfficerFace { piece: officer.piece, name, band, radius: card.radius };
+        let (piece, group, aide) = (officer.piece, officer.commands, officer.aide);
+        let face = OfficerFace { piece, name, band, radius: card.radius, group, aide };
         Some(Figure {
             place: officer.place,
             depth: 0,

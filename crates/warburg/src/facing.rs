@@ -2,7 +2,7 @@
 
 use crate::game::Warburg;
 use crate::ids::UnitId;
-use crate::state::{Order, State};
+use crate::state::{Order, State, UnitState};
 use board::{Aspect, Edge, EdgeMask, Hex, Vertex};
 
 /// All six hexsides.
@@ -43,16 +43,18 @@ impl Warburg {
 
     /// How a unit is met by somebody who comes through this hexside of its hex.
     pub fn aspect(&self, s: &State, unit: UnitId, through: Edge) -> Aspect {
-        let Some(vertex) = s.unit(unit).facing.vertex().filter(|_| self.has_facing(s, unit)) else {
-            return Aspect::Front;
-        };
-        let aspect = vertex.aspect(through);
-        let in_village = s.hex_of(unit).is_some_and(|hex| self.terrain(hex).is_built());
+        self.looks(unit, s.unit(unit), s.hex_of(unit), through).unwrap_or(Aspect::Front)
+    }
+
+    /// How a unit in this state and hex looks at a hexside; not in any way if it has no facing.
+    pub fn looks(&self, unit: UnitId, state: &UnitState, hex: Option<Hex>, at: Edge) -> Option<Aspect> {
+        let card = self.card(unit);
+        let is_turned = state.order != Order::Routed && !card.arm.is_light();
+        let aspect = state.facing.vertex().filter(|_| is_turned)?.aspect(at);
+        let in_village = hex.is_some_and(|hex| self.terrain(hex).is_built());
         // warburg-ter-05: infantry in a village has no flank hexes, its rear stays rear.
-        if aspect == Aspect::Flank && in_village && self.card(unit).arm.is_infantry() {
-            return Aspect::Front;
-        }
-        aspect
+        let covered = aspect == Aspect::Flank && in_village && card.arm.is_infantry();
+        Some(if covered { Aspect::Front } else { aspect })
     }
 
     /// What the stack of a hex looks at: the facing of its first unit that has one.

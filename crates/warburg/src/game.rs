@@ -15,8 +15,8 @@ use kernel::chart::Charted as _;
 use kernel::notation::{Cost, Decision};
 use kernel::setup::{Chosen, Origin};
 use kernel::{
-    About, Arg, Dice, Log, Message, Misread, Name, Offers, Outcome, Piece, Progress, Refusal, RuleId, Rules,
-    ScenarioAbout, Setup, SetupError, StageError, Stream, Turn, Viewer,
+    About, Arg, Dice, Happening, Log, Message, Misread, Name, Offers, Outcome, Piece, Progress, Refusal,
+    RuleId, Rules, ScenarioAbout, Setup, SetupError, StageError, Stream, Turn, Viewer,
 };
 use loader::{Contents as _, Source};
 use std::cell::RefCell;
@@ -338,6 +338,10 @@ impl Rules for Warburg {
 
     fn tell(&self, event: &Event) -> Message {
         tell::tell(event)
+    }
+
+    fn happening(&self, event: &Event) -> Happening {
+        event.happening()
     }
 
     fn verdict(&self, event: &Event) -> Option<Message> {

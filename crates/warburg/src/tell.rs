@@ -1,6 +1,6 @@
 //! Events as messages: keys and arguments, no sentence.
 
-use crate::event::Event;
+use crate::event::{DASH, Event};
 use crate::game::Warburg;
 use crate::ids::Side;
 use kernel::{Arg, Message, Piece, Place, Roll};
@@ -179,7 +179,7 @@ fn way(message: Message, from: Place, to: Place) -> Message {
 
 /// A result as the table prints it; nothing is a dash.
 fn result_of(text: &str) -> Arg {
-    if text == "-" { Arg::Term("result-none") } else { Arg::Text(text.to_owned()) }
+    if text == DASH { Arg::Term("result-none") } else { Arg::Text(text.to_owned()) }
 }
 
 /// The result that the table gives, in a few words.

@@ -1,5 +1,6 @@
 // The typed client of the HTTP API (docs/api.md). Nothing else in the client speaks to the server.
 import { readChart } from './chart';
+import type { Forecast, Offer, Reach } from '../wire';
 import type {
   Chances,
   Chart,
@@ -10,8 +11,6 @@ import type {
   Lobby,
   Me,
   NewGame,
-  Odds,
-  Offer,
   Proof,
   Refusal,
   Rule,
@@ -19,7 +18,6 @@ import type {
   Said,
   SentChart,
   Shelf,
-  Spot,
   Token,
 } from './types';
 
@@ -143,13 +141,13 @@ export const api = {
     get<{ allowed: boolean; refused?: Refusal }>(`${game(id)}/why`, { text, side }),
   /** Where a piece may get to after a decision, or in the move that is under way. */
   reach: (id: string, text: string | null, side: string | null, signal?: AbortSignal) =>
-    get<{ reach?: Spot[]; refused?: Refusal }>(`${game(id)}/reach`, { text, side }, signal),
+    get<{ reach?: Reach[]; refused?: Refusal }>(`${game(id)}/reach`, { text, side }, signal),
   /** What one would look at first of an open offer. */
   propose: (id: string, kind: string, piece: string | undefined, side: string | null) =>
     get<{ proposals: Offer[] }>(`${game(id)}/propose`, { kind, piece, side }),
   /** What may come of a line of decisions; nothing where the rules forbid it. */
-  odds: async (id: string, line: string[], side: string | null): Promise<Odds | null> => {
-    const answer = await post<Odds | { refused: Refusal }>(`${game(id)}/odds`, { line, ...(side ? { side } : {}) });
+  odds: async (id: string, line: string[], side: string | null): Promise<Forecast | null> => {
+    const answer = await post<Forecast | { refused: Refusal }>(`${game(id)}/odds`, { line, ...(side ? { side } : {}) });
     return 'refused' in answer ? null : answer;
   },
   /** What the players wrote to each other, from a number on. */

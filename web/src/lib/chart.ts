@@ -1,22 +1,18 @@
 // A map as it is sent, brought into the one shape the client draws.
 import type { Chart, PlaceShape, SentChart } from './types';
 
-export function readChart(sent: SentChart): Chart {
-  const { geometry } = sent;
+/** Before one is there. */
+export const EMPTY_CHART: Chart = {
+  svg: '',
+  geometry: { width: 0, height: 0, counter: 0, places: {} },
+  names: {},
+  words: {},
+  provenance: { sources: [], pieces: {}, places: {} },
+};
+
+export function readChart({ geometry, ...rest }: SentChart): Chart {
   const places: Record<string, PlaceShape> = {};
-  for (const [code, { centre, x, y, ...rest }] of Object.entries(geometry.places)) {
-    places[code] = { ...rest, x: centre?.[0] ?? x ?? 0, y: centre?.[1] ?? y ?? 0 };
-  }
-  return {
-    svg: sent.svg,
-    figures: sent.figures,
-    names: sent.names,
-    geometry: {
-      width: geometry.size?.[0] ?? geometry.width ?? 0,
-      height: geometry.size?.[1] ?? geometry.height ?? 0,
-      counter: geometry.counter,
-      facings: geometry.facings,
-      places,
-    },
-  };
+  for (const [code, { centre: [x, y], ...shape }] of Object.entries(geometry.places)) places[code] = { ...shape, x, y };
+  const [width, height] = geometry.size;
+  return { ...rest, geometry: { width, height, counter: geometry.counter, places } };
 }

@@ -1,7 +1,8 @@
 // Colours that everybody can tell apart (after Okabe and Ito), and the ink that reads on each. The names are the
 // kernel's, the shades those of the atlas.
+import type { Colour } from '../wire';
 
-const SHADES: Record<string, string> = {
+const SHADES: Record<Colour, string> = {
   white: '#f7f4ec',
   grey: '#b9b9b4',
   black: '#1f1d1a',
@@ -16,24 +17,16 @@ const SHADES: Record<string, string> = {
   buff: '#f2c57c',
 };
 
-const DARK = ['black', 'blue', 'crimson'];
+const DARK: readonly Colour[] = ['black', 'blue', 'crimson'];
 
 export const INK = '#15130f';
 export const WHITE = '#ffffff';
 
 /** Colours of sides, by seat, where the server names none. */
-const SEATS = ['blue', 'vermilion', 'green', 'purple'];
-/** Colours of formations in the order in which the game lists them, where the server names none. */
-const BANDS = ['yellow', 'white', 'purple', 'green', 'sky', 'black', 'orange', 'crimson', 'buff', 'grey'];
+const SEATS: readonly Colour[] = ['blue', 'vermilion', 'green', 'purple'];
+export const shade = (colour: Colour | null | undefined): string => SHADES[colour ?? 'grey'];
 
-export const shade = (colour: string | null | undefined): string => SHADES[colour ?? ''] ?? SHADES.grey!;
+export const inkOn = (colour: Colour | null | undefined): string => (DARK.includes(colour ?? 'grey') ? WHITE : INK);
 
-export const inkOn = (colour: string | null | undefined): string => (DARK.includes(colour ?? '') ? WHITE : INK);
-
-export const sideColour = (side: string | undefined, sides: readonly string[]): string =>
+export const sideColour = (side: string | undefined, sides: readonly string[]): Colour =>
   (side === undefined ? undefined : SEATS[sides.indexOf(side)]) ?? 'grey';
-
-export function groupColour(group: string | undefined, groups: readonly string[]): string | null {
-  const at = group === undefined ? -1 : groups.indexOf(group);
-  return at < 0 ? null : BANDS[at % BANDS.length]!;
-}

@@ -1,4 +1,5 @@
 // The log as it grows: what comes again replaces what was there.
+import { legOf } from './traces';
 import type { Entry } from './types';
 
 /** Lines by line of the record; a message that begins anew at a line replaces that line and all after it. */
@@ -35,17 +36,11 @@ export function paragraphs(log: Entry[]): Paragraph[] {
   return found;
 }
 
-/** Where a step of a move went; nothing if it is none. */
-export function stepTo(entry: Entry): string | null {
-  const { from, to, cost } = entry.event ?? {};
-  return typeof from === 'string' && typeof to === 'string' && typeof cost === 'number' ? to : null;
-}
-
+/** Does the same mover go on at once from where a step led? */
 function goesOn(step: Entry, next: Entry): boolean {
-  const to = stepTo(step);
-  if (to === null || stepTo(next) === null || step.by !== next.by) return false;
-  const isSame = (field: string) => JSON.stringify(step.event?.[field]) === JSON.stringify(next.event?.[field]);
-  return next.event?.from === to && ['event', 'piece', 'pieces'].every(isSame);
+  const [leg, on] = [legOf(step.happening), legOf(next.happening)];
+  if (!leg || !on || step.by !== next.by || on.from !== leg.to) return false;
+  return String(step.happening.pieces) === String(next.happening.pieces);
 }
 
 /** The rules of a line and of the steps that follow, each once. */

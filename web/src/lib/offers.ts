@@ -1,11 +1,11 @@
-// Reads the notation of offers without knowing any game: which tokens are places or pieces of this map, what a click
-// on one of them means, and what to ask the server about when it means nothing.
-import type { Offer } from './types';
+// What offers point at: which of their parts are places or pieces of this map, what a click on one of them means, and
+// what to ask the server about when it means nothing.
+import type { Offer, OfferPart } from '../wire';
+import { toneOf, type Tone } from './manner';
 
 /** What the client knows of the map and the pieces on it. */
 export interface Known {
   isPlace(code: string): boolean;
-  isPiece(code: string): boolean;
   placeOf(piece: string): string | undefined;
   groupOf(piece: string): string | undefined;
   piecesAt(place: string): readonly string[];
@@ -23,17 +23,18 @@ export interface Token {
 
 export interface ReadOffer {
   offer: Offer;
-  word: string;
   tokens: Token[];
 }
 
-export function readOffer(offer: Offer, known: Known): ReadOffer {
-  const [word = '', ...rest] = offer.text.split(/\s+/);
-  const tokens = rest.map((text): Token => {
-    if (known.isPlace(text)) return { text, kind: 'place' };
-    return { text, kind: known.isPiece(text) ? 'piece' : 'plain' };
-  });
-  return { offer, word, tokens };
+export const readOffer = (offer: Offer, known: Pick<Known, 'isPlace'>): ReadOffer => ({
+  offer,
+  tokens: offer.parts.map((part) => readPart(part, known)),
+});
+
+function readPart(part: OfferPart, known: Pick<Known, 'isPlace'>): Token {
+  if ('piece' in part) return { text: part.piece, kind: 'piece' };
+  if ('place' in part) return { text: part.place, kind: known.isPlace(part.place) ? 'place' : 'plain' };
+  return { text: String('number' in part ? part.number : part.word), kind: 'plain' };
 }
 
 export const onMap = (read: ReadOffer): Token[] => read.tokens.filter((token) => token.kind !== 'plain');
@@ -65,13 +66,13 @@ export function openTokens(read: ReadOffer, picked: Target[], known: Known): Tok
   return onMap(read).filter((token) => !picked.some((target) => meant(token, target, known)));
 }
 
-export type Pick =
+export type Picked =
   | { kind: 'chosen'; read: ReadOffer }
   | { kind: 'narrowed'; picked: Target[]; left: ReadOffer[] }
   | { kind: 'nothing' };
 
 /** What a click does: narrows what is picked, begins anew, or means nothing. */
-export function pick(reads: ReadOffer[], picked: Target[], target: Target, known: Known): Pick {
+export function pick(reads: ReadOffer[], picked: Target[], target: Target, known: Known): Picked {
   for (const trail of picked.length > 0 ? [[...picked, target], [target]] : [[target]]) {
     const left = matching(reads, trail, known);
     const [only] = left;
@@ -83,19 +84,19 @@ export function pick(reads: ReadOffer[], picked: Target[], target: Target, known
 
 /** Places and pieces to light up: the next thing to point at in each offer that is left. */
 export interface Marks {
-  /** Words of the offers that lead to a place. */
-  places: Map<string, string>;
-  pieces: Map<string, string>;
+  /** How each is lit. */
+  places: Map<string, Tone>;
+  pieces: Map<string, Tone>;
 }
 
 export function marks(reads: ReadOffer[], picked: Target[], known: Known): Marks {
-  const places = new Map<string, string>();
-  const pieces = new Map<string, string>();
+  const places = new Map<string, Tone>();
+  const pieces = new Map<string, Tone>();
   for (const read of matching(reads, picked, known)) {
     const next = openTokens(read, picked, known);
     for (const token of picked.length > 0 ? next : next.slice(0, 1)) {
       const sort = token.kind === 'place' ? places : pieces;
-      if (!sort.has(token.text)) sort.set(token.text, read.word);
+      if (!sort.has(token.text)) sort.set(token.text, toneOf(read.offer));
     }
   }
   return { places, pieces };
@@ -116,9 +117,16 @@ export function guesses(reads: ReadOffer[], picked: Target[], target: Target, kn
       const isGroup = slot.kind === 'piece' && known.placeOf(slot.text) === undefined;
       const text = isGroup ? known.groupOf(code) : code;
       if (!text || text === slot.text) continue;
-      found.add([read.word, ...read.tokens.map((token, i) => (i === last ? text : token.text))].join(' '));
+      found.add(rewritten(read.offer.text, slot.text, text));
       if (found.size >= limit) return [...found];
     }
   }
   return [...found];
+}
+
+/** A notation with another word in the place of the last one of its kind. */
+function rewritten(text: string, word: string, other: string): string {
+  const words = text.split(' ');
+  const at = words.lastIndexOf(word);
+  return words.map((one, i) => (i === at ? other : one)).join(' ');
 }

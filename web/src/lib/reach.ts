@@ -1,9 +1,10 @@
 // Where a piece may get to, as the table tells it, and what is made of it: whose reach to ask for, where a click would
 // lead, the way there, and whether a way that was begun still goes on. No rule of any game.
-import { matching, onMap, openTokens, pick, readOffer, type Known, type ReadOffer, type Target } from './offers';
-import type { Leg } from './scout.svelte';
-import type { GameState, Geometry, Spot } from './types';
-import { MOVE, toneOf } from './words';
+import type { Halt, Reach as Spot } from '../wire';
+import { isStart } from './manner';
+import { matching, onMap, openTokens, pick, type Known, type ReadOffer, type Target } from './offers';
+import type { Leg } from './traces';
+import type { GameState, Geometry } from './types';
 
 export type Reach = ReadonlyMap<string, Spot>;
 
@@ -18,10 +19,16 @@ export function readReach(sent: { reach?: Spot[] }, known: Pick<Known, 'isPlace'
   return new Map(spots.map((spot) => [spot.place, spot]));
 }
 
+/** What each step that is offered costs, where that is told. */
+export function stepsOf(reads: ReadOffer[]): Map<string, number> {
+  const costs = reads.map((read) => [stepTo(read), read.offer.cost] as const);
+  return new Map(costs.flatMap(([place, cost]) => (place !== undefined && cost?.of === 'movement' ? [[place, cost.amount] as const] : [])));
+}
+
 /** The only place that a decision leads to, if it is a step. */
 function stepTo(read: ReadOffer): string | undefined {
   const [token, ...others] = onMap(read);
-  return toneOf(read.word) === 'go' && token?.kind === 'place' && others.length === 0 ? token.text : undefined;
+  return read.offer.manner === 'goes' && token?.kind === 'place' && others.length === 0 ? token.text : undefined;
 }
 
 /** The decision whose reach is worth knowing, `UNDER_WAY`, or nothing. */
@@ -29,7 +36,7 @@ export function moverOf(reads: ReadOffer[], picked: Target[], known: Known): str
   const last = picked.at(-1);
   if (!last) return reads.some((read) => stepTo(read) !== undefined) ? UNDER_WAY : null;
   const moves = matching(reads, picked, known).filter(
-    (read) => read.word === MOVE && onMap(read).length > 0 && openTokens(read, picked, known).length === 0,
+    (read) => isStart(read.offer) && onMap(read).length > 0 && openTokens(read, picked, known).length === 0,
   );
   const named = 'piece' in last ? last.piece : last.place;
   const best = moves.find((read) => read.tokens.some((token) => token.text === named)) ?? moves[0];
@@ -37,12 +44,7 @@ export function moverOf(reads: ReadOffer[], picked: Target[], known: Known): str
 }
 
 /** Where the mover stands. */
-export function originOf(mover: string | null, acting: readonly string[], way: readonly Leg[], known: Known): string | undefined {
-  if (mover === null) return undefined;
-  if (mover === UNDER_WAY) return (acting[0] && known.placeOf(acting[0])) ?? way.at(-1)?.to;
-  const [token] = onMap(readOffer({ text: mover, label: { en: '', fr: '' } }, known));
-  return token?.kind === 'place' ? token.text : token && known.placeOf(token.text);
-}
+export const originOf = (reach: Reach): string | undefined => reach.values().next().value?.way[0]?.place;
 
 /** Where a click would go at once. An offer that speaks of it comes first, and so does another piece to choose. */
 export function goalOf(reach: Reach, reads: ReadOffer[], picked: Target[], target: Target, known: Known): Spot | null {
@@ -56,24 +58,15 @@ export function goalOf(reach: Reach, reads: ReadOffer[], picked: Target[], targe
   return pick(reads, picked, target, known).kind === 'nothing' ? spot : null;
 }
 
-const isBegun = (line: readonly string[], begun: readonly string[]): boolean => begun.every((text, i) => line[i] === text);
-
-/** The way to a place, leg by leg, with what each costs where that can be told. */
-export function pathTo(spot: Spot, origin: string | undefined, reach: Reach, known: Known): Leg[] {
+/** The way to a place, leg by leg, with what each costs. */
+export function pathTo({ way }: Spot): Leg[] {
   const legs: Leg[] = [];
-  let from = origin;
-  let before: number | undefined;
-  spot.line.forEach((text, i) => {
-    const to = stepTo(readOffer({ text, label: { en: '', fr: '' } }, known));
-    if (to === undefined || to === from) return;
-    const passed = reach.get(to);
-    const isHere = passed !== undefined && passed.line.length === i + 1 && isBegun(spot.line, passed.line);
-    const left = isHere ? passed.left : undefined;
-    const cost = before !== undefined && left !== undefined ? before - left : undefined;
-    if (from !== undefined) legs.push({ from, to, cost });
-    from = to;
-    before = left;
-  });
+  let before: Halt | undefined;
+  for (const halt of way) {
+    if (before && halt.place !== before.place) legs.push({ from: before.place, to: halt.place, cost: before.left - halt.left });
+    // What it pays without leaving, to turn, is paid for the step that follows.
+    if (!before || halt.place !== before.place) before = halt;
+  }
   return legs;
 }
 

@@ -1,18 +1,19 @@
 // One game as the server tells it, and what the player is about to say. It mirrors the view, holds no rule, and
 // sends nothing that was not offered or typed.
+import type { Figure, Forecast, Offer, Reach as Spot } from '../wire';
 import { api, ApiError, type Answer } from './api';
+import { EMPTY_CHART } from './chart';
 import { Chat, isTalkable } from './chat.svelte';
 import { translate } from './i18n.svelte';
 import { listen, type Line, type Link, type Message } from './live';
 import { mergeLog } from './log';
+import { closingRank, toneOf } from './manner';
 import { guesses, marks, matching, onMap, pick, readOffer, type ReadOffer, type Target } from './offers';
 import { isOffMap, readBoard } from './pieces';
 import { Ranger, rangeKey } from './ranger.svelte';
-import { goalOf, goesOn, moverOf, NOWHERE, originOf, type Reach } from './reach';
-import { wayOf } from './scout.svelte';
+import { goalOf, goesOn, moverOf, NOWHERE, originOf, stepsOf, type Reach } from './reach';
 import { isCalm, remember, remembered, settings } from './settings.svelte';
-import type { Chart, Entry, Figure, GameState, Odds, Offer, Said, Spot, View } from './types';
-import { closingRank, isAnswer, isWeighed, PASS, PASS_ALL, toneOf } from './words';
+import type { Chart, Entry, GameState, Said } from './types';
 
 export interface Notice {
   said: Said;
@@ -22,7 +23,7 @@ export interface Notice {
 
 export interface Weighing {
   read: ReadOffer;
-  odds: Odds | null;
+  odds: Forecast | null;
 }
 
 const GUESSES = 3;
@@ -36,7 +37,7 @@ const GLIDE_MS = 200;
 
 const both = (key: Parameters<typeof translate>[1]): Said => ({ en: translate('en', key), fr: translate('fr', key) });
 
-const EMPTY_CHART: Chart = { svg: '', geometry: { width: 0, height: 0, places: {} } };
+const NO_STEPS: ReadonlyMap<string, number> = new Map();
 
 export class Table {
   game: GameState | null = $state.raw(null);
@@ -62,12 +63,12 @@ export class Table {
   /** The line that this browser had seen when the game was opened, if the enemy has acted since. */
   away: number | null = $state(null);
   /** What is shown instead of the present: a frame of the past. */
-  past: { view: View; figures?: Figure[] } | null = $state.raw(null);
+  past: { figures: Figure[] } | null = $state.raw(null);
 
-  readonly shown = $derived(this.past ?? this.game ?? { view: {} });
+  readonly shown = $derived(this.past ?? this.game);
   readonly sides: string[] = $derived(this.game?.seats.map((seat) => seat.side) ?? []);
   readonly board = $derived(
-    readBoard({ view: this.shown.view, figures: this.shown.figures, chart: this.chart, sides: this.sides }),
+    readBoard({ figures: this.shown?.figures ?? [], chart: this.chart, sides: this.sides }),
   );
   readonly offers: Offer[] = $derived.by(() => {
     const offers = this.game?.offers;
@@ -81,13 +82,13 @@ export class Table {
   readonly plain = $derived(this.reads.filter((read) => onMap(read).every(({ kind, text }) => kind === 'piece' && isOffMap(this.board, text))));
   readonly closing = $derived(
     this.plain
-      .filter((read) => closingRank(read.word) >= 0)
-      .toSorted((a, b) => closingRank(a.word) - closingRank(b.word))
+      .filter((read) => closingRank(read.offer) >= 0)
+      .toSorted((a, b) => closingRank(a.offer) - closingRank(b.offer))
       .at(0) ?? null,
   );
-  readonly pass = $derived(this.reads.find((read) => read.word === PASS) ?? null);
-  readonly passAll = $derived(this.reads.find((read) => read.word === PASS_ALL) ?? null);
-  readonly isReaction = $derived(this.pass !== null && (this.passAll !== null || this.reads.some((read) => isAnswer(read.word))));
+  readonly pass = $derived(this.#ofManner('passes'));
+  readonly passAll = $derived(this.#ofManner('waives'));
+  readonly isReaction = $derived(this.pass !== null && (this.passAll !== null || this.#ofManner('answers') !== null));
   readonly isMine = $derived.by(() => {
     const { game } = this;
     return game !== null && game.status === 'running' && game.deciding.some((side) => game.mine.includes(side));
@@ -105,7 +106,9 @@ export class Table {
   readonly reach: Reach = $derived(this.#range ?? NOWHERE);
   /** Is there nobody to move, or nothing that the table tells of his reach? */
   readonly isUnranged = $derived(this.mover === null || this.#range?.size === 0);
-  readonly origin = $derived(originOf(this.mover, this.acting, wayOf(this.log, this.side), this.board));
+  readonly origin = $derived(originOf(this.reach));
+  /** What each step costs, where no reach is told. */
+  readonly steps = $derived(this.isMine && !this.past && !this.busy && !this.going && this.isUnranged ? stepsOf(this.left) : NO_STEPS);
 
   /** Is there somebody to write to? */
   readonly isTalkable = $derived(this.game !== null && isTalkable(this.game));
@@ -324,7 +327,7 @@ export class Table {
         const { game } = this;
         const read = this.reads.find((one) => one.offer.text === text);
         if (!game || !read) return this.#stopShort();
-        if (settings.weigh && isWeighed(read.word)) {
+        if (this.#isWeighed(read, spot)) {
           this.going = false;
           return this.choose(read);
         }
@@ -360,7 +363,7 @@ export class Table {
   /** An offer is meant: dice that may fall are weighed first. */
   async choose(read: ReadOffer): Promise<void> {
     if (this.busy || this.going) return;
-    if (!settings.weigh || !isWeighed(read.word)) return this.commit(read.offer.text);
+    if (!this.#isWeighed(read, this.#spotOf(read))) return this.commit(read.offer.text);
     const weighing: Weighing = { read, odds: null };
     this.weighing = weighing;
     try {
@@ -373,8 +376,23 @@ export class Table {
     }
   }
 
+  /** May dice fall that are to be weighed first? Where the table tells how far one may go, it also tells where they do. */
+  #isWeighed({ offer }: ReadOffer, spot: Spot | undefined): boolean {
+    const isLast = spot?.line.at(-1) === offer.text;
+    return settings.weigh && offer.dice && (offer.manner !== 'goes' || !spot || (isLast && spot.answered));
+  }
+
+  /** The place within reach that an offered step leads to. */
+  #spotOf({ offer }: ReadOffer): Spot | undefined {
+    return [...this.reach.values()].find(({ line }) => line.length === 1 && line[0] === offer.text);
+  }
+
+  #ofManner(manner: Offer['manner']): ReadOffer | null {
+    return this.reads.find((read) => read.offer.manner === manner) ?? null;
+  }
+
   /** What may come of an offer; nothing if it is certain. */
-  async #forecast(read: ReadOffer): Promise<Odds | null> {
+  async #forecast(read: ReadOffer): Promise<Forecast | null> {
     const odds = await api.odds(this.id, [read.offer.text], this.side).catch(() => null);
     return odds && odds.runs > 1 ? odds : null;
   }
@@ -410,10 +428,11 @@ export class Table {
 
   /** The pieces that a decision speaks of first; none if it ends something; nothing said if it names none. */
   #piecesOf(text: string): string[] | null {
-    const read = readOffer({ text, label: { en: '', fr: '' } }, this.board);
-    if (closingRank(read.word) >= 0) return [];
+    const read = this.reads.find((one) => one.offer.text === text);
+    if (!read) return null;
+    if (closingRank(read.offer) >= 0) return [];
     const [first] = onMap(read);
-    if (!first || toneOf(read.word) !== 'choose') return null;
+    if (!first || toneOf(read.offer) !== 'choose') return null;
     return first.kind === 'piece' ? [first.text] : [...this.board.piecesAt(first.text)];
   }
 

@@ -1,8 +1,10 @@
-// What the table sends: the shapes of docs/api.md. The view is the game's own and stays opaque here.
+// What the table sends beside what is written from its types (`wire.ts`): the shapes of docs/api.md. The view is the
+// game's own and stays opaque here.
+import type * as wire from '../wire';
 
 export type Language = 'en' | 'fr';
 
-export type Said = Record<Language, string>;
+export type Said = wire.Said;
 
 export interface Me {
   id: number;
@@ -80,14 +82,6 @@ export interface Seat {
 
 export type Status = 'waiting' | 'running' | 'over';
 
-export interface Result {
-  how: string;
-  winner: string | null;
-  level: string | null;
-  rule: string | null;
-  text: Said;
-}
-
 export interface Card {
   id: string;
   game: string;
@@ -103,7 +97,7 @@ export interface Card {
   created: number;
   updated: number;
   clock: ClockSetting | null;
-  result: Result | null;
+  result: wire.Finish | null;
 }
 
 export interface Lobby {
@@ -125,32 +119,6 @@ export interface NewGame {
   listed: boolean;
 }
 
-export interface Stage {
-  turn: number;
-  turns: number;
-  phase: string;
-  name: Said;
-}
-
-export interface Offer {
-  text: string;
-  label: Said;
-}
-
-export interface Offers {
-  actions: Offer[];
-  /** Regions of decisions too large to list; what one would look at first is asked for. */
-  open: { kind: string; label: Said; piece?: string }[];
-}
-
-export interface Entry {
-  sequence: number;
-  by?: string | null;
-  event: Record<string, unknown> | null;
-  rules: string[];
-  text: Said;
-}
-
 export type View = Record<string, unknown>;
 
 export interface GameState {
@@ -164,23 +132,30 @@ export interface GameState {
   side: string | null;
   mine: string[];
   sequence: number;
-  stage: Stage;
+  stage: wire.Stage;
   deciding: string[];
   prompt: Said;
   view: View;
-  figures?: Figure[];
-  offers: Offers;
+  figures: wire.Figure[];
+  standings: wire.Standing[];
+  tracks: wire.Track[];
+  offers: wire.Offered;
   log: Entry[];
   seats: Seat[];
   /** None for who only looks. */
   undo: ({ allowed: boolean } & Partial<Said>) | null;
   proposal: { by: string; kind: string; line?: number } | null;
   clock: { kind: string; limit: number; left: Record<string, number> } | null;
-  result: Result | null;
+  result: wire.Finish | null;
   commitment: string;
   seed: string | null;
   creator: boolean;
   rematch: string | null;
+}
+
+/** A line of the log, with its place in the record. */
+export interface Entry extends wire.Entry {
+  sequence: number;
 }
 
 export interface Refusal extends Said {
@@ -188,83 +163,15 @@ export interface Refusal extends Said {
   rule?: string | null;
 }
 
-/** A chance in per cent; where what is hidden changes it, from the least to the most it may be. */
-export interface Share {
-  percent: number;
-  low?: number;
-  high?: number;
-}
-
-export interface Outcome extends Share {
-  /** As a fraction, if it is exact. */
-  chance?: string;
-  ways: number;
-  /** What is drawn stands by its code. */
-  dice: (number | string)[];
-  /** What the table gives for the first dice, in a few words. */
-  result?: Said;
-  events: Entry[];
-  stopped?: { text: string };
-  /** Who must decide then. */
-  deciding?: string[];
-}
-
-export interface Odds {
-  side: string;
-  line: string[];
-  /** Counted out, or rolled many times and guessed at. */
-  kind: 'exact' | 'sampled';
-  /** How far off a chance may be, in per cent; 0 if they are exact. */
-  error: number;
-  /** Is something hidden from the side, and does it change the chances? */
-  hidden: 'nothing' | 'alike' | 'matters';
-  /** How many positions that agree with what the side sees were tried. */
-  samples: number;
-  runs: number;
-  /** What the table may give, in the order of its dice. */
-  results: (Share & { text: Said | null })[];
-  outcomes: Outcome[];
-  /** Outcomes that are not told one by one. */
-  others?: { count: number; percent: number };
-  fates: Fates[];
-  /** On the way somebody has a choice, and the first they are offered was taken for granted. */
-  assumed: boolean;
-}
-
-/** What may become of a piece: each fate with its chance, the best first. */
-export interface Fates {
-  piece: string;
-  side: string;
-  fates: Fate[];
-}
-
-export interface Fate {
-  /** From 0, unchanged, to 4, off the map. */
-  grade: number;
-  text: Said;
-  percent: number;
-  low?: number;
-  high?: number;
-}
-
-/** A place that a piece may get to. */
-export interface Spot {
-  place: string;
-  /** The points left there. */
-  left: number;
-  /** Entering may be answered, or calls for a die: the way beyond is not known. */
-  answered: boolean;
-  /** The decisions that lead there, in order. */
-  line: string[];
-}
-
 export interface Frame {
   sequence: number;
   by: string | null;
-  stage: Stage;
+  stage: wire.Stage;
   deciding: string[];
   view: View;
-  figures?: Figure[];
+  figures: wire.Figure[];
+  standings: wire.Standing[];
+  tracks: wire.Track[];
   log: Entry[];
 }
 
@@ -333,13 +240,15 @@ export interface Rule {
   fr: string;
   ruling: Text | null;
   tableaux: Tableau[];
+  /** Where its tables come from. */
+  provenance?: wire.Source;
   section?: string;
 }
 
 export interface Rulebook {
   game: string;
   title: string;
-  chapters: { name: string; battle: string | null; rules: Rule[] }[];
+  chapters: { name: string; title: Text; battle: string | null; rules: Rule[] }[];
   gaps: Gap[];
   examples: Example[];
 }
@@ -362,30 +271,20 @@ export interface Geometry {
   width: number;
   height: number;
   /** The side of a counter. */
-  counter?: number;
+  counter: number;
   places: Record<string, PlaceShape>;
-  /** Degrees clockwise from the top of the sheet, by the name of a facing. */
-  facings?: Record<string, number>;
 }
 
-/** What is printed on a counter and never changes. */
-export interface Printed {
-  name: Said | string;
-  kind?: 'unit' | 'leader' | 'group';
-  side?: string;
-  group?: string;
-  nation?: string;
-  arm?: string;
-  values?: Record<string, number | string>;
-}
-
-/** A map as the client uses it; `figures` are the printed values of all pieces, where the server tells them. */
+/** A map as the client uses it. */
 export interface Chart {
   svg: string;
   geometry: Geometry;
-  figures?: Record<string, Printed>;
   /** The name of every piece, on the map or not, by its code. */
-  names?: Record<string, string>;
+  names: Record<string, string>;
+  /** The game's own words on its figures. */
+  words: Record<string, Said>;
+  /** Where its figures come from. */
+  provenance: wire.Provenance;
 }
 
 /** What a game is played on: the code of its board, and the version of what is printed on it and on its pieces. */
@@ -395,56 +294,12 @@ export interface Ground {
 }
 
 /** A map as the atlas sends it. */
-export interface SentChart {
+export interface SentChart extends Omit<Chart, 'geometry'> {
   board: string;
   digest: string;
-  svg: string;
   geometry: {
-    size?: Point;
-    width?: number;
-    height?: number;
-    counter?: number;
-    facings?: Record<string, number>;
-    places: Record<string, { centre?: Point; x?: number; y?: number; outline: Point[] } & Pick<PlaceShape, 'name' | 'covers' | 'level' | 'redoubt'>>;
+    size: Point;
+    counter: number;
+    places: Record<string, { centre: Point; outline: Point[] } & Pick<PlaceShape, 'name' | 'covers' | 'level' | 'redoubt'>>;
   };
-  figures?: Record<string, Printed>;
-  names?: Record<string, string>;
-}
-
-export type FigureFacing = 'none' | { vertex: number } | { edge: number } | { towards: string | number };
-
-export interface UnitFace {
-  piece: string;
-  name: string;
-  band: string | null;
-  arm: string;
-  light: boolean;
-  badge: string | null;
-  strength: string;
-  morale: string;
-  movement: string;
-  facing: FigureFacing;
-  order: string;
-  steps: number;
-  losses: number;
-  fatigue: number;
-  array: string;
-}
-
-export interface OfficerFace {
-  piece: string;
-  name: string;
-  band: string | null;
-  radius: number;
-}
-
-/** A piece as a viewer sees it (kernel `chart::Figure`). */
-export interface Figure {
-  /** None for who waits beside the map. */
-  place: string | null;
-  depth: number;
-  /** Its code, or its number in seat order. */
-  side: string | number;
-  ground: string;
-  face: { unit: UnitFace } | { officer: OfficerFace } | 'back';
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { offer } from './offer';
 import { guesses, marks, matching, pick, readOffer, type Known, type Target } from '../../src/lib/offers';
 
 const PLACES = ['1004', '1005', '1104', '1207', '1307', '1308'];
@@ -7,23 +8,22 @@ const GROUPS: Record<string, string> = { gun: 'f-segur', jenner: 'f-segur' };
 
 const known: Known = {
   isPlace: (code) => PLACES.includes(code),
-  isPiece: (code) => code in STANDS || code.startsWith('f-'),
   placeOf: (code) => STANDS[code],
   groupOf: (code) => GROUPS[code],
   piecesAt: (place) => Object.keys(STANDS).filter((piece) => STANDS[piece] === place),
 };
 
-const reads = (...texts: string[]) => texts.map((text) => readOffer({ text, label: { en: text, fr: text } }, known));
+const reads = (...texts: string[]) => texts.map((text) => readOffer(offer(text), known));
 const texts = (list: { offer: { text: string } }[]) => list.map((read) => read.offer.text);
 
-describe('reading notation', () => {
-  it('knows places and pieces of the map and nothing else', () => {
-    const [read] = reads('react gun entered');
-    expect(read!.word).toBe('react');
+describe('reading an offer', () => {
+  it('knows pieces, and places that are on this map', () => {
+    const [read, off] = reads('react gun entered', 'to 9999');
     expect(read!.tokens).toEqual([
       { text: 'gun', kind: 'piece' },
       { text: 'entered', kind: 'plain' },
     ]);
+    expect(off!.tokens).toEqual([{ text: '9999', kind: 'plain' }]);
   });
 });
 
@@ -74,8 +74,8 @@ describe('marks', () => {
 
   it('light the targets once somebody is chosen', () => {
     expect([...marks(acting, [{ piece: 'gun' }], known).places]).toEqual([
-      ['1004', 'fire'],
-      ['1005', 'fire'],
+      ['1004', 'strike'],
+      ['1005', 'strike'],
     ]);
   });
 });

@@ -1,25 +1,37 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { offer } from './offer';
 import { Play, chart, frames } from './recorded/play.mjs';
 import { api, ApiError } from '../../src/lib/api';
 import { readChart } from '../../src/lib/chart';
 import { readOffer, type Known } from '../../src/lib/offers';
 import { Ranger, rangeKey } from '../../src/lib/ranger.svelte';
-import { goalOf, goesOn, moverOf, NOWHERE, originOf, pathTo, readReach, toward, UNDER_WAY } from '../../src/lib/reach';
+import { goalOf, goesOn, moverOf, NOWHERE, originOf, pathTo, readReach, stepsOf, toward, UNDER_WAY } from '../../src/lib/reach';
 import { set } from '../../src/lib/settings.svelte';
 import { Table } from '../../src/lib/table.svelte';
-import type { GameState, Spot } from '../../src/lib/types';
+import type { GameState } from '../../src/lib/types';
+import type { Reach as Spot } from '../../src/wire';
 
 const PLACES = ['1004', '1207', '1307', '1308', '1408', '1409'];
 const STANDS: Record<string, string> = { jenner: '1207', lochmann: '1207', post: '1308' };
 const known: Known = {
   isPlace: (code) => PLACES.includes(code),
-  isPiece: (code) => code in STANDS,
   placeOf: (code) => STANDS[code],
   groupOf: () => undefined,
   piecesAt: (place) => Object.keys(STANDS).filter((piece) => STANDS[piece] === place),
 };
-const reads = (...texts: string[]) => texts.map((text) => readOffer({ text, label: { en: text, fr: text } }, known));
-const spot = (place: string, left: number, line: string[], answered = false): Spot => ({ place, left, answered, line });
+const reads = (...texts: string[]) => texts.map((text) => readOffer(offer(text), known));
+const START = { place: '1207', left: 4 };
+/** Each step costs a point, and so does turning; the last one what is left over. */
+const spot = (place: string, left: number, line: string[], answered = false): Spot => {
+  const way = [{ ...START }];
+  for (const text of line) {
+    const { place: at, left: before } = way.at(-1)!;
+    const [verb, to] = text.split(' ');
+    way.push({ place: verb === 'to' ? to! : at, left: verb === 'move' ? before : before - 1 });
+  }
+  way[way.length - 1]!.left = left;
+  return { place, left, answered, line, way };
+};
 
 const SENT = [
   spot('1307', 3, ['move jenner', 'to 1307']),
@@ -48,26 +60,23 @@ describe('a reach', () => {
   });
 
   it('begins where the mover stands', () => {
-    expect(originOf('move jenner', [], [], known)).toBe('1207');
-    expect(originOf('move 1207', [], [], known)).toBe('1207');
-    expect(originOf(UNDER_WAY, ['post'], [], known)).toBe('1308');
-    expect(originOf(UNDER_WAY, [], [{ from: '1207', to: '1307' }], known)).toBe('1307');
-    expect(originOf(null, ['post'], [], known)).toBeUndefined();
+    expect(originOf(reach)).toBe('1207');
+    expect(originOf(NOWHERE)).toBeUndefined();
+  });
+
+  it('is told by what each step costs where nothing else is known', () => {
+    const paid = readOffer({ ...offer('to 1307'), cost: { of: 'movement', amount: 2 } }, known);
+    expect([...stepsOf([paid, ...reads('to 1308', 'end')])]).toEqual([['1307', 2]]);
   });
 });
 
 describe('the way to a place', () => {
-  it('goes through its steps, with what each costs where that is known', () => {
-    expect(pathTo(reach.get('1408')!, '1207', reach, known)).toEqual([
-      { from: '1207', to: '1307', cost: undefined },
-      { from: '1307', to: '1308', cost: 1 },
-      { from: '1308', to: '1408', cost: 2 },
+  it('goes through its steps, with what each costs, the turn before it included', () => {
+    expect(pathTo(reach.get('1408')!)).toEqual([
+      { from: '1207', to: '1307', cost: 1 },
+      { from: '1307', to: '1308', cost: 2 },
+      { from: '1308', to: '1408', cost: 1 },
     ]);
-  });
-
-  it('does not tell a cost by a way that is not this one', () => {
-    const other = readReach({ reach: [spot('1307', 3, ['move jenner', 'right', 'to 1307']), SENT[1]!] }, known);
-    expect(pathTo(SENT[1]!, '1207', other, known).map((leg) => leg.cost)).toEqual([undefined, undefined]);
   });
 });
 
@@ -92,7 +101,7 @@ describe('a click within reach', () => {
 
 describe('the keyboard', () => {
   const shape = (x: number, y: number) => ({ x, y, outline: [] });
-  const geometry = { width: 9, height: 9, places: { a: shape(0, 0), b: shape(1, 0.5), c: shape(2, 0), d: shape(0, 1) } };
+  const geometry = { width: 9, height: 9, counter: 1, places: { a: shape(0, 0), b: shape(1, 0.5), c: shape(2, 0), d: shape(0, 1) } };
   it('finds the next place in a direction', () => {
     expect(toward('abcd', 'a', 1, 0, geometry)).toBe('b');
     expect(toward('abcd', 'b', 1, 0, geometry)).toBe('c');
@@ -137,7 +146,7 @@ describe('going', () => {
   const asked = (i: number, more: Partial<GameState> = {}): GameState => ({
     ...first,
     sequence: first.sequence + i,
-    offers: { actions: [LINE[i] ?? 'end', 'end'].map((text) => ({ text, label: { en: text, fr: text } })), open: [] },
+    offers: { actions: [LINE[i] ?? 'end', 'end'].map(offer), open: [] },
     ...more,
   });
   const far = spot('1308', 0, LINE);
@@ -212,7 +221,7 @@ describe('going', () => {
   });
 
   it('weighs what is weighed', async () => {
-    const weighed = { actions: [{ text: 'attack 1308', label: { en: '', fr: '' } }], open: [] };
+    const weighed = { actions: [offer('attack 1308')], open: [] };
     const { table, sent } = seated([{ offers: weighed }]);
     const outcome = { chance: '1/2', percent: 50, ways: 1, dice: [], events: [] };
     vi.spyOn(api, 'odds').mockResolvedValue({ side: 'french', line: [], kind: 'exact', error: 0, hidden: 'nothing', samples: 1, runs: 2, results: [], fates: [], assumed: false, outcomes: [outcome, outcome] });

@@ -1,33 +1,36 @@
 import { describe, expect, it } from 'vitest';
+import { EMPTY_CHART } from '../../src/lib/chart';
 import { clamp, fit, zoomAt } from '../../src/lib/camera';
-import { signed, throwsOf } from '../../src/lib/dice';
-import { ends, granted, results, tolerance } from '../../src/lib/odds';
-import { bearing, isOffMap, nameOf, readBoard } from '../../src/lib/pieces';
+import { signed } from '../../src/lib/dice';
+import { columns, ends, granted, results, tolerance } from '../../src/lib/odds';
+import { arcsOf, isOffMap, nameOf, readBoard } from '../../src/lib/pieces';
 import { parse } from '../../src/lib/router.svelte';
 import { cited, examplesByRule, search, shortRule } from '../../src/lib/rules';
-import { tracesOf } from '../../src/lib/traces';
-import type { Chart, Entry, Figure, Odds, Rulebook, Text } from '../../src/lib/types';
+import { originsOf } from '../../src/lib/provenance';
+import { tracesOf, wayOf } from '../../src/lib/traces';
+import type { Chart, Entry, Rulebook, Text } from '../../src/lib/types';
+import type { Figure, Forecast, Happening, OfficerFace, UnitFace } from '../../src/wire';
 
 const said = (text: string) => ({ en: text, fr: text });
 const square = (x: number, y: number): [number, number][] => [[x, y - 10], [x + 10, y], [x, y + 10], [x - 10, y]];
 const chart: Chart = {
-  svg: '',
-  geometry: { width: 100, height: 100, places: { a: { x: 20, y: 20, outline: square(20, 20) }, b: { x: 60, y: 20, outline: square(60, 20) } } },
+  ...EMPTY_CHART,
+  geometry: { width: 100, height: 100, counter: 10, places: { a: { x: 20, y: 20, outline: square(20, 20) }, b: { x: 60, y: 20, outline: square(60, 20) } } },
 };
+const told = (sequence: number, happening: Partial<Happening> = {}, text = '', by?: string): Entry => ({ sequence, moment: sequence, by, happening: { kind: 'tells', ...happening }, event: null, rules: [], text: said(text) });
 
 describe('a board', () => {
-  const unit = (facing: object | string): Figure => ({
-    place: 'a', depth: 0, side: 1, ground: 'buff',
-    face: { unit: { piece: 'post', name: 'Post', band: 'green', arm: 'infantry', light: false, badge: null, strength: '5', morale: '4', movement: '4', facing: facing as never, order: 'routed', steps: 3, losses: 1, fatigue: 0, array: 'line' } },
-  });
-  const leader: Figure = { place: 'b', depth: 0, side: 1, ground: 'blue', face: { officer: { piece: 'lead', name: 'Leader', band: 'green', radius: 3 } } };
-  const view = { units: [{ piece: 'post', place: 'a' }], officers: [{ piece: 'lead', place: 'b', commands: 'f-one' }], formations: [{ piece: 'f-one', losses: 1, value: 4 }] };
-  const read = (figures?: Figure[]) => readBoard({ view, figures, chart, sides: ['red', 'blue'] });
+  const post: UnitFace = { piece: 'post', name: 'Post', band: 'green', arm: 'infantry', light: false, badge: null, strength: '5', morale: '4', movement: '4', facing: 'none', order: 'routed', steps: 3, losses: 1, fatigue: 0, array: 'line', group: 'f-one', arcs: { front: ['b'], rear: ['c'] } };
+  const lead: OfficerFace = { piece: 'lead', name: 'Leader', band: 'green', radius: 3, group: 'f-one', aide: false };
+  const unit = (facing: UnitFace['facing']): Figure => ({ place: 'a', depth: 0, side: 1, ground: 'buff', face: { unit: { ...post, facing } } });
+  const leader: Figure = { place: 'b', depth: 0, side: 1, ground: 'blue', face: { officer: lead } };
+  const read = (figures: Figure[], on = chart) => readBoard({ figures, chart: on, sides: ['red', 'blue'] });
 
-  it('dresses pieces with their figures', () => {
-    const post = read([unit({ vertex: 1 }), leader]).pieces.get('post')!;
-    expect(post.look).toMatchObject({ ground: 'buff', strength: '5', order: 'routed', losses: 1, turn: 90 });
-    expect(post.side).toBe('blue');
+  it('is made of its figures', () => {
+    const found = read([unit({ vertex: 1 }), leader]).pieces.get('post')!;
+    expect(found.look).toMatchObject({ ground: 'buff', strength: '5', order: 'routed', losses: 1, turn: 90 });
+    expect(found).toMatchObject({ side: 'blue', group: 'f-one' });
+    expect(Object.fromEntries(arcsOf(found))).toEqual({ b: 'front', c: 'rear' });
   });
 
   it('turns a unit to an edge or to another place', () => {
@@ -36,58 +39,44 @@ describe('a board', () => {
     expect(read([unit('none')]).pieces.get('post')!.look.turn).toBeUndefined();
   });
 
-  it('finds the formation of a unit by its leader’s band, and its side and name by him', () => {
-    const board = read([unit('none'), leader]);
-    expect(board.groupOf('post')).toBe('f-one');
-    expect(board.standings).toEqual([{ code: 'f-one', side: 'blue', losses: 1, value: 4, broken: false, status: undefined }]);
-    expect(board.pieces.get('f-one')!.name).toBe('Leader');
-  });
-
-  it('dresses who waits beside the map, and knows that he does', () => {
-    const board = read([{ ...unit({ vertex: 1 }), place: null }, leader]);
-    expect(board.pieces.get('post')!.look).toMatchObject({ ground: 'buff', arm: 'infantry', turn: undefined });
+  it('knows who waits beside the map, and where something lies that is not seen', () => {
+    const back: Figure = { place: 'b', depth: 1, side: 0, ground: 'grey', face: 'back' };
+    const board = read([{ ...unit({ vertex: 1 }), place: null }, leader, back]);
     expect(isOffMap(board, 'post')).toBe(true);
     expect(isOffMap(board, 'f-one'), 'its leader is there').toBe(false);
-  });
-
-  it('colours who waits as his comrades are coloured', () => {
-    const waiting = { ...view, units: [...view.units, { piece: 'guard', side: 'blue' }] };
-    const board = readBoard({ view: waiting, figures: [unit('none'), leader], chart, sides: ['red', 'blue'] });
-    expect(board.pieces.get('guard')!.look.ground).toBe('buff');
-  });
-
-  it('does without figures', () => {
-    const board = read();
-    expect(board.piecesAt('a')).toEqual(['post']);
-    expect(board.pieces.get('f-one')!.name).toBe('Lead');
+    expect([...board.hidden]).toEqual(['b']);
+    expect(board.bandOf('f-one')).toBe('green');
   });
 
   it('calls pieces as the table names them, on the map or not', () => {
-    const named = { ...chart, names: { post: 'Le Poste', 'f-one': 'Ségur', away: 'Masséna' } };
-    const board = readBoard({ view, figures: [unit('none'), leader], chart: named, sides: ['red', 'blue'] });
-    const names = ['post', 'f-one', 'away', 'f-other'].map((code) => nameOf(board, code, 'fr'));
-    expect(names).toEqual(['Le Poste', 'Ségur', 'Masséna', 'Other']);
+    const board = read([unit('none'), leader], { ...chart, names: { post: 'Le Poste', 'f-one': 'Ségur', away: 'Masséna' } });
+    const names = ['post', 'f-one', 'away', 'lead'].map((code) => nameOf(board, code, 'fr'));
+    expect(names).toEqual(['Le Poste', 'Ségur', 'Masséna', 'Leader']);
   });
+});
 
-  it('reads the compass where the map has no word for a facing', () => {
-    expect(bearing('SSE', chart.geometry)).toBe(157.5);
+describe('provenance', () => {
+  it('gathers what comes from one source, what was rebuilt first', () => {
+    const words = { name: said('Name'), strength: said('Strength'), morale: said('Morale') };
+    const marked: Chart = { ...chart, words, provenance: { sources: [{ seed: '16.1' }, { reconstructed: 'why' }], pieces: {}, places: {} } };
+    const found = originsOf({ name: 0, strength: 1, morale: 1 }, marked);
+    expect(found.map(({ kind, text, figures }) => [kind, text, figures.map(({ en }) => en).join()])).toEqual([
+      ['reconstructed', 'why', 'Strength,Morale'],
+      ['seed', '16.1', 'Name'],
+    ]);
   });
 });
 
 describe('dice', () => {
-  it('are found with their modifiers', () => {
-    const entry: Entry = { sequence: 1, rules: [], text: said(''), event: { roll: { die: 4, total: 3, modifiers: [{ value: -1, rule: 'x-1' }] } } };
-    expect(throwsOf(entry)).toEqual([{ die: 4, total: 3, modifiers: [{ value: -1, rule: 'x-1' }] }]);
-    expect(signed(-1)).toBe('−1');
-  });
+  it('are modified with a sign', () => expect([signed(-1), signed(2)]).toEqual(['−1', '+2']));
 });
 
 describe('odds', () => {
-  const phrases = { nothing: 'nothing', others: 'others', instance: (text: string) => `e.g. ${text}` };
+  const phrases = { nothing: 'nothing', others: 'others' };
   const exact = { side: 'a', line: [], kind: 'exact', error: 0, hidden: 'nothing', samples: 1, runs: 6, results: [], fates: [], assumed: false } as const;
   it('add up what reads the same and gather what is rare', () => {
-    const outcome = (text: string, percent: number) => ({ chance: '', percent, ways: 1, dice: [], events: [{ sequence: 0, event: null, rules: [], text: said(text) }] });
-    const odds: Odds = { ...exact, results: [], line: [], fates: [], outcomes: [outcome('Holds (1).', 40), outcome('Holds (2).', 20), ...[1, 2, 3, 4, 5, 6, 7, 8].map((n) => outcome(`Result ${n}.`, 5))] };
+    const outcome = (text: string, percent: number) => ({ chance: '', percent, ways: 1, dice: [], events: [told(0, {}, text)] });
+    const odds: Forecast = { ...exact, results: [], line: [], fates: [], outcomes: [outcome('Holds.', 40), outcome('Holds.', 20), ...[1, 2, 3, 4, 5, 6, 7, 8].map((n) => outcome(`Result ${n}.`, 5))] };
     const found = ends(odds, 'en', phrases);
     expect(found[0]).toEqual({ text: 'Holds.', percent: 60 });
     expect(found.at(-1)).toEqual({ text: 'others', percent: 15 });
@@ -96,35 +85,37 @@ describe('odds', () => {
     expect(ends({ ...odds, others: { count: 40, percent: 9 } }, 'en', phrases).at(-1)).toEqual({ text: 'others', percent: 24 });
   });
   it('are told by the results of the table where one is read, with what is taken for granted', () => {
-    const entry = (text: string, event: Entry['event'] = {}) => ({ sequence: 0, event, rules: [], text: said(text) });
-    const events = [entry('A attacks B.'), entry('C defends.'), entry('5 to 4', { attack: 5, defence: 4 }), entry('Combat: 3.', { roll: {} }), entry('C runs.')];
+    const entry = (text: string, happening: Partial<Happening> = {}) => told(0, happening, text);
+    const throws = [{ by: 'acting' as const, dice: [3], modifiers: [{ rule: 'g-1', value: 1 }], total: 4 }];
+    const events = [entry('A attacks B.'), entry('C defends.'), entry('5 to 4', { strengths: { attack: 5, defence: 4 } }), entry('Combat.', { throws, from: ['a'], to: ['b'] }), entry('C runs.')];
     const outcome = (result: string, percent: number, ...dice: number[]) => ({ chance: '', percent, ways: 1, dice, result: said(result), events });
     const given = [{ text: said('D'), percent: 30 }, { text: said('R1'), percent: 70, low: 60, high: 80 }];
-    const odds: Odds = { ...exact, results: given, line: [], fates: [], outcomes: [outcome('R1', 50, 4, 1), outcome('D', 30, 2), outcome('R1', 20, 6)] };
+    const odds: Forecast = { ...exact, results: given, line: [], fates: [], outcomes: [outcome('R1', 50, 4, 1), outcome('D', 30, 2), outcome('R1', 20, 6)] };
     expect(results(odds, 'en', phrases)).toEqual([{ text: 'D', percent: 30 }, { text: 'R1', percent: 70, low: 60, high: 80 }]);
     expect(granted(odds, 'en')).toBe('C defends.');
+    expect(columns(odds)).toMatchObject({ attack: { strength: 5, places: ['a'], modifiers: [{ value: 1 }] }, defence: { strength: 4, places: ['b'], modifiers: [] } });
   });
-  it('show no figure as if it were the only one', () => {
-    const events = [{ sequence: 0, event: null, rules: [], text: said('Initiative: French 0, Austrians 0.') }];
-    const odds: Odds = { ...exact, results: [], line: [], fates: [], outcomes: [{ percent: 100, ways: 21, dice: [1, 1], events }] };
-    expect(ends(odds, 'en', phrases)[0]!.text).toBe('e.g. Initiative: French 0, Austrians 0.');
+  it('say that nothing comes of dice where the table has a dash', () => {
+    const throws = [{ by: 'acting' as const, dice: [1], total: 1 }];
+    const odds: Forecast = { ...exact, results: [], line: [], fates: [], outcomes: [{ percent: 100, ways: 2, dice: [1], events: [told(0, { throws, idle: true }, 'Fires: –.')] }] };
+    expect(ends(odds, 'en', phrases)[0]!.text).toBe('nothing');
   });
   it('promise no more than they know', () => {
-    const odds: Odds = { ...exact, kind: 'sampled', error: 1.2, results: [], line: [], fates: [], outcomes: [] };
+    const odds: Forecast = { ...exact, kind: 'sampled', error: 1.2, results: [], line: [], fates: [], outcomes: [] };
     expect([tolerance(odds), tolerance({ ...odds, error: 0.1 })]).toEqual([2, 1]);
   });
 });
 
 describe('the rulebook', () => {
   const rule = (id: string, en: string) => ({ id, title: id, title_fr: id, kind: '', en, fr: en, ruling: null, tableaux: [] });
-  const book: Rulebook = { game: 'g', title: 'G', gaps: [], examples: [], chapters: [{ name: '1', battle: null, rules: [rule('g-1-01', 'A charge on the flank'), rule('g-1-02', 'Épée')] }] };
+  const book: Rulebook = { game: 'g', title: 'G', gaps: [], examples: [], chapters: [{ name: '1', title: { en: 'One', fr: 'Un' }, battle: null, rules: [rule('g-1-01', 'A charge on the flank'), rule('g-1-02', 'Épée')] }] };
   it('is searched by every word, accents aside', () => {
     expect(search(book, 'flank charge', 'en')[0]!.rules.map((one) => one.id)).toEqual(['g-1-01']);
     expect(search(book, 'epee', 'fr')[0]!.rules.map((one) => one.id)).toEqual(['g-1-02']);
     expect(search(book, 'nothing such', 'en')).toEqual([]);
   });
   it('is searched in the rulings of the language, or in English where there is no other', () => {
-    const ruled = (ruling: Text): Rulebook => ({ ...book, chapters: [{ name: '1', battle: null, rules: [{ ...rule('g-1-01', 'A'), ruling }] }] });
+    const ruled = (ruling: Text): Rulebook => ({ ...book, chapters: [{ name: '1', title: { en: 'One', fr: 'Un' }, battle: null, rules: [{ ...rule('g-1-01', 'A'), ruling }] }] });
     const both = ruled({ en: 'We say no', fr: 'Nous disons non' });
     expect(search(both, 'disons', 'fr')).toHaveLength(1);
     expect(search(both, 'disons', 'en')).toHaveLength(0);
@@ -173,8 +164,14 @@ describe('addresses', () => {
 });
 
 describe('traces', () => {
+  const moved = (from: string, to: string, by = 'red') => told(1, { kind: 'goes', from: [from], to: [to], cost: 1 }, '', by);
   it('show the last decision only', () => {
-    const event = (sequence: number, fields: object): Entry => ({ sequence, rules: [], text: said(''), event: fields as never });
-    expect(tracesOf([event(1, { event: 'moved', from: 'a', to: 'b' }), event(2, { event: 'fired', from: 'a', target: 'b' })])).toEqual([{ from: 'a', to: 'b', tone: 'strike' }]);
+    expect(tracesOf([told(1, { kind: 'goes', from: ['a'], to: ['b'] }), told(2, { kind: 'strikes', from: ['a'], to: ['b'] })])).toEqual([{ from: 'a', to: 'b', tone: 'strike' }]);
+  });
+  it('show the way so far: the chain of moves at the end of the log, mine and unbroken', () => {
+    const log = [moved('x', 'y'), told(1, { kind: 'strikes' }), moved('a', 'b'), told(1, { cost: 1 }, '', 'red'), moved('b', 'c')];
+    expect(wayOf(log, 'red').map((leg) => leg.from + leg.to)).toEqual(['ab', 'bc']);
+    expect(wayOf([moved('a', 'b'), moved('c', 'd')], 'red')).toHaveLength(1);
+    expect(wayOf([moved('a', 'b', 'blue')], 'red')).toEqual([]);
   });
 });

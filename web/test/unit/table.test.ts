@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { frames, Play, chart } from './recorded/play.mjs';
 import { api, ApiError } from '../../src/lib/api';
 import { readChart } from '../../src/lib/chart';
-import { mergeLog, paragraphs, stepTo } from '../../src/lib/log';
+import { mergeLog, paragraphs } from '../../src/lib/log';
 import { set } from '../../src/lib/settings.svelte';
 import { Table } from '../../src/lib/table.svelte';
 import type { Entry, GameState } from '../../src/lib/types';
 
-const entry = (sequence: number, text = ''): Entry => ({ sequence, event: null, rules: [], text: { en: text, fr: text } });
+const entry = (sequence: number, text = ''): Entry => ({ sequence, moment: sequence, happening: { kind: 'tells' }, event: null, rules: [], text: { en: text, fr: text } });
 
 function seated(from: number): { table: Table; play: Play } {
   const play = new Play('a', from);
@@ -38,12 +38,12 @@ describe('the log', () => {
   });
 
   it('tells a move of several steps in one line', () => {
-    const step = (sequence: number, from: string, to: string, piece = 'guard') => ({ ...entry(sequence), event: { event: 'moved', piece, from, to, cost: 1 } });
-    const fired = { ...entry(4), event: { event: 'fired', from: 'C', target: 'D' } };
+    const step = (sequence: number, from: string, to: string, piece = 'guard') => ({ ...entry(sequence), happening: { kind: 'goes' as const, pieces: [piece], from: [from], to: [to], cost: 1 } });
+    const fired = { ...entry(4), happening: { kind: 'strikes' as const, from: ['C'], to: ['D'] } };
     const told = paragraphs([step(2, 'A', 'B'), step(3, 'B', 'C'), fired, step(5, 'C', 'D'), step(6, 'D', 'E', 'line'), step(7, 'F', 'G', 'line')]);
     expect(told.map((part) => part.sequence)).toEqual([2, 4, 5, 6, 7]);
-    expect(told[0]!.entries[0]!.further.map(stepTo)).toEqual(['C']);
-    const after = paragraphs([step(2, 'A', 'B'), step(3, 'B', 'C'), { ...entry(3), event: { event: 'escaped' } }]);
+    expect(told[0]!.entries[0]!.further.map((step) => step.happening.to)).toEqual([['C']]);
+    const after = paragraphs([step(2, 'A', 'B'), step(3, 'B', 'C'), entry(3)]);
     expect(after.map((part) => part.entries.length)).toEqual([2]);
   });
 });
@@ -53,7 +53,7 @@ describe('the table', () => {
     const { table } = seated(lineOf('fire'));
     expect(table.board.pieces.get('jenner')?.place).toBeDefined();
     expect(table.board.groupOf('jenner')).toBe('f-segur');
-    expect(table.board.standings.map((standing) => standing.side)).toEqual(['french', 'allied']);
+    expect(table.game?.standings.map((standing) => standing.side)).toEqual(['french', 'allied']);
     expect(table.isMine).toBe(true);
   });
 
@@ -83,7 +83,7 @@ describe('the table', () => {
   it('sends what is certain without a question', async () => {
     const { table, play } = seated(lineOf('move'));
     const act = vi.spyOn(api, 'act').mockResolvedValue({ kind: 'accepted', sequence: 1, state: play.state(0) as GameState });
-    await table.choose(table.reads.find((read) => read.word === 'move')!);
+    await table.choose(table.reads.find((read) => read.offer.verb === 'move')!);
     expect(act).toHaveBeenCalledOnce();
   });
 
@@ -113,7 +113,7 @@ describe('the table', () => {
     const accepted = { kind: 'accepted' as const, sequence: after.sequence, state: after };
     const act = vi.spyOn(api, 'act').mockResolvedValue(accepted);
     act.mockImplementationOnce(() => new Promise((resolve) => (answer = () => resolve(accepted))));
-    const read = table.reads.find(({ word }) => word === 'move')!;
+    const read = table.reads.find(({ offer }) => offer.verb === 'move')!;
     const target = { piece: read.tokens[0]!.text };
     void table.choose(read);
     const early = table.point(target);
@@ -155,7 +155,7 @@ describe('the table', () => {
     const { table, play } = seated(lineOf('attack'));
     const ask = vi.spyOn(api, 'odds').mockResolvedValue(null);
     const act = vi.spyOn(api, 'act').mockResolvedValue({ kind: 'accepted', sequence: 1, state: play.state(0) as GameState });
-    const read = table.reads.find((one) => one.word === 'attack')!;
+    const read = table.reads.find((one) => one.offer.verb === 'attack')!;
     await table.choose(read);
     expect(ask.mock.calls.map(([, line]) => line)).toEqual([[read.offer.text]]);
     expect(act).toHaveBeenCalledOnce();

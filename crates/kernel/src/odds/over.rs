@@ -8,12 +8,13 @@ use crate::rules::Rules;
 use serde::Serialize;
 use std::collections::HashMap;
 use std::hash::Hash;
+use ts_rs::TS;
 
 /// This many states are tried.
 const SAMPLES: u32 = 16;
 
 /// What is hidden from whoever asks, and whether it matters.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum Hidden {
     /// Nothing was guessed: all states that were tried are one.

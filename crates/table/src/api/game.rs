@@ -298,6 +298,8 @@ fn frame(book: &dyn Rulebook, game: &dyn Game, viewer: Viewer, by: Option<&Line>
         "deciding": deciding,
         "view": game.view(viewer),
         "figures": render::figures(book, game, viewer),
+        "standings": game.standings(viewer),
+        "tracks": game.tracks(viewer),
         "log": render::log(game, viewer, game.sequence()),
     })
 }

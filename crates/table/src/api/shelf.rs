@@ -6,12 +6,12 @@ use crate::hall::Hall;
 use axum::Json;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
-use catalogue::{Catalogue, Example, Gap, Lang, Rule, Tableau};
+use catalogue::{Example, Gap, Lang, Rule, Tableau, Text};
 use kernel::ScenarioAbout;
 use kernel::setup::{Heading, OptionAbout};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use shelf::{Computer, Rulebook, Said};
+use shelf::{Computer, Rulebook, Said, Source};
 use std::sync::Arc;
 
 /// The games.
@@ -75,12 +75,16 @@ struct Told<'a, T> {
     #[serde(skip_serializing_if = "Option::is_none")]
     section: Option<&'a str>,
     tableaux: Vec<Tableau>,
+    /// Where its tables come from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    provenance: Option<Source>,
 }
 
 /// The rules of a chapter.
 #[derive(Serialize)]
 struct ToldChapter<'a> {
     name: &'a str,
+    title: Text,
     battle: Option<&'a str>,
     rules: Vec<Told<'a, Rule>>,
 }
@@ -106,22 +110,26 @@ pub async fn rules(
     At(game): At<String>,
     Asked(search): Asked<Search>,
 ) -> Result<Response, Fault> {
-    let catalogue = hall.book(&game)?.catalogue();
+    let shelved = hall.book(&game)?;
+    let catalogue = shelved.catalogue();
     let lang = if search.lang.as_deref() == Some("fr") { Lang::Fr } else { Lang::En };
     let book = ToldBook { game: &catalogue.game, title: &catalogue.title, ..ToldBook::default() };
     if let Some(words) = &search.q {
-        let found = catalogue.search(words, lang).into_iter().map(|rule| told(catalogue, rule));
+        let found = catalogue.search(words, lang).into_iter().map(|rule| told(&**shelved, rule));
         return Ok(Json(ToldBook { rules: Some(found.collect()), ..book }).into_response());
     }
     let chapters = catalogue.chapters().into_iter().map(|chapter| ToldChapter {
         name: chapter.name,
+        title: chapter.title,
         battle: chapter.battle,
-        rules: chapter.rules.into_iter().map(|rule| told(catalogue, rule)).collect(),
+        rules: chapter.rules.into_iter().map(|rule| told(&**shelved, rule)).collect(),
     });
     let gaps = catalogue.gaps.iter().map(|gap| Told {
         entry: gap,
         section: None,
         tableaux: gap.table.iter().flat_map(|table| catalogue.tableaux(table)).collect(),
+        // What stands beside it says that it is rebuilt, and how.
+        provenance: None,
     });
     let (chapters, gaps) = (Some(chapters.collect()), Some(gaps.collect()));
     Ok(Json(ToldBook { chapters, gaps, examples: Some(&catalogue.examples), ..book }).into_response())
@@ -136,12 +144,15 @@ pub async fn rule(
     struct Found<'a> {
         rule: Told<'a, Rule>,
     }
-    let catalogue = hall.book(&game)?.catalogue();
-    let rule = catalogue.rule(&id).ok_or(Fault::Unknown)?;
-    Ok(Json(Found { rule: told(catalogue, rule) }).into_response())
+    let book = hall.book(&game)?;
+    let rule = book.catalogue().rule(&id).ok_or(Fault::Unknown)?;
+    Ok(Json(Found { rule: told(&**book, rule) }).into_response())
 }
 
-fn told<'a>(catalogue: &Catalogue, rule: &'a Rule) -> Told<'a, Rule> {
-    let tableaux = rule.table.iter().flat_map(|table| catalogue.tableaux(table)).collect();
-    Told { entry: rule, section: Some(rule.section()), tableaux }
+fn told<'a>(book: &dyn Rulebook, rule: &'a Rule) -> Told<'a, Rule> {
+    let tableaux = rule.table.iter().flat_map(|table| book.catalogue().tableaux(table)).collect();
+    // A table that no data file holds stands in the catalogue as the rulebook prints it.
+    let printed = || Source::Seed(rule.section().to_owned());
+    let provenance = rule.table.as_ref().map(|_| book.table_source(&rule.id).unwrap_or_else(printed));
+    Told { entry: rule, section: Some(rule.section()), tableaux, provenance }
 }

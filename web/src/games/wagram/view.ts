@@ -1,4 +1,4 @@
-// What the view of this game holds beside its units.
+// What the view of this game holds of its orders boards.
 
 export interface Backs {
   orders: boolean[];
@@ -16,22 +16,8 @@ export interface OwnBoard {
   night: string[];
 }
 
-export interface WagramUnit {
-  piece: string;
-  side: string;
-  corps: string;
-  place?: string;
-  fatigue: number;
-  rout: string;
-}
-
 export interface WagramView {
-  rounds: number[];
-  /** The chance that each side's turn goes on after its next round; null where it goes on without dice. */
-  continuation?: (number | null)[];
-  phasing: string;
   active: string | null;
-  units: WagramUnit[];
   activated: string[][];
   backs: Backs[];
   board?: OwnBoard;

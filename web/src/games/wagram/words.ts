@@ -3,11 +3,6 @@ import { settings } from '../../lib/settings.svelte';
 import type { Said } from '../../lib/types';
 
 const WORDS = {
-  rounds: { en: 'Rounds', fr: 'Rounds' },
-  round: { en: 'Round {n}', fr: 'Round {n}' },
-  goesOn: { en: 'goes on: {chance}', fr: 'continue : {chance}' },
-  certain: { en: 'goes on', fr: 'continue' },
-  needs: { en: 'goes on with {n} or more on two dice', fr: 'continue avec {n} ou plus aux deux dés' },
   board: { en: 'Orders', fr: 'Ordres' },
   order1: { en: 'Order 1', fr: 'Ordre 1' },
   order2: { en: 'Order 2', fr: 'Ordre 2' },

@@ -1,5 +1,6 @@
 // What the unit tests see of the recorded game.
-import type { Frame, GameState, Odds, Offer, Refusal, SentChart } from '../../../src/lib/types';
+import type { Frame, GameState, Refusal, SentChart } from '../../../src/lib/types';
+import type { Forecast, Offer } from '../../../src/wire';
 
 export const chart: SentChart;
 export const frames: (Frame & { choice: { side: string; text: string } | null; offers: Offer[] })[];
@@ -11,5 +12,5 @@ export class Play {
   state(from: number): GameState;
   act(decision: { sequence: number; text: string }): [number, { accepted: { sequence: number }; state: GameState }];
   why(text: string): { allowed: boolean; refused?: Refusal };
-  odds(line: string[]): Odds;
+  odds(line: string[]): Forecast;
 }

@@ -12,22 +12,14 @@ const ME = 'french';
 
 const codeOf = ({ face, place }) => face.unit?.piece ?? face.officer?.piece ?? `back ${place}`;
 
-/** Views are kept as what changed; here they are whole again. */
+/** Figures are kept as what changed; here they are whole again. */
 function unfold(frames) {
-  let view = {};
   let figures = new Map();
   return frames.map((frame) => {
     figures = new Map(figures);
     for (const code of frame.figures.gone) figures.delete(code);
     for (const figure of frame.figures.put) figures.set(codeOf(figure), figure);
-    const next = { ...view, ...frame.view };
-    const changed = frame.view.units?.changed;
-    if (changed) {
-      const fresh = new Map(changed.map((unit) => [unit.piece, unit]));
-      next.units = view.units.map((unit) => fresh.get(unit.piece) ?? unit);
-    }
-    view = next;
-    return { ...frame, view, figures: [...figures.values()] };
+    return { ...frame, view: {}, tracks: [], figures: [...figures.values()] };
   });
 }
 
@@ -93,6 +85,8 @@ export class Play {
       prompt: this.over ? { en: 'Nothing is asked.', fr: 'Rien n’est demandé.' } : frame.prompt,
       view: frame.view,
       figures: frame.figures,
+      standings: frame.standings,
+      tracks: frame.tracks,
       offers: { actions: this.isMine ? frame.offers : [], open: [] },
       log: this.log(from),
       seats: this.seats(),

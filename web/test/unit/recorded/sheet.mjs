@@ -51,8 +51,8 @@ export function sheet(data) {
     `<rect width="100%" height="100%" fill="#f3ead3"/>${fills.join('')}` +
     `<path d="${roads.join('')}" fill="none" stroke="#9c7f52" stroke-width="7" stroke-dasharray="16 7"/>` +
     `<path d="${sides.join('')}" fill="none" stroke="#6f9fc0" stroke-width="15" stroke-linecap="round"/>${names.join('')}</svg>`;
-  const facings = Object.fromEntries(data.facings.map((name, i) => [name, i * 60]));
-  return { svg, geometry: { size: [round(width), round(height)], counter: 70, places, facings }, figures: data.figures };
+  const provenance = { sources: [], pieces: {}, places: {} };
+  return { svg, geometry: { size: [round(width), round(height)], counter: 70, places }, names: data.names, words: {}, provenance };
 }
 
 const round = (value) => Math.round(value * 10) / 10;
