@@ -90,9 +90,9 @@ const steps = {
     await shoot(anne, 'setup');
     await playOn([anne, ben], (state) => state.stage.turn >= 2, choose);
     const [hers, his] = [await anne.state(), await ben.state()];
-    assert.equal(hers.sequence, his.sequence);
-    await ben.shows(his.sequence);
-    await anne.shows(hers.sequence);
+    assert.equal(hers.moment, his.moment);
+    await ben.shows(his.moment);
+    await anne.shows(hers.moment);
     await anne.page.locator('#tab-log').click();
     await shoot(anne, 'midgame');
     await returned(ben, his);
@@ -122,7 +122,7 @@ const steps = {
     const anne = await alone(server);
     let state = await playOn([anne], offers('activate'));
     const text = chosen(state, 'activate');
-    await anne.shows(state.sequence);
+    await anne.shows(state.moment);
     const told = oddsByHand(server, await anne.record(), text);
     await anne.press(text);
     await anne.page.locator('.odds [data-percent]').first().waitFor();
@@ -146,7 +146,7 @@ const steps = {
     const begun = await anne.state();
     assert.ok(begun.undo.allowed, 'a begun move may be undone');
     await undo.click();
-    await anne.shows(begun.sequence + 1);
+    await anne.shows(begun.moment + 1);
     assert.deepEqual(textsOf(await anne.state()), textsOf(state));
 
     // A click that means nothing says why; the rule opens beside the board.
@@ -170,7 +170,7 @@ const steps = {
     await page.mouse.click(at.x, at.y);
     await anne.shows(before + spot.line.length);
     const after = await anne.state();
-    assert.equal(after.sequence, before + spot.line.length, 'one decision for each of the line');
+    assert.equal(after.moment, before + spot.line.length, 'one decision for each of the line');
     assert.equal(after.view.units.find((unit) => unit.piece === piece).place, spot.place);
     await anne.leave();
   },
@@ -200,7 +200,7 @@ const steps = {
     await ben.page.touchscreen.tap(at.x, at.y);
     await ben.page.getByText('Tap again to go there.').waitFor();
     await glimpse(ben, 'phone-reach');
-    assert.equal(await ben.sequence(), his.before, 'a first tap only shows the way');
+    assert.equal(await ben.moment(), his.before, 'a first tap only shows the way');
     await ben.page.touchscreen.tap(at.x, at.y);
     await ben.shows(his.before + his.spot.line.length);
     await ben.leave();
@@ -277,7 +277,7 @@ const steps = {
       await anne.page.evaluate(() => Object.assign(globalThis, { notices: [], tones: 0 }));
       for (const side of ['allied', 'french']) {
         const state = await playOn([anne, ben], ({ deciding }) => deciding.includes(side));
-        await anne.shows(state.sequence);
+        await anne.shows(state.moment);
       }
       await anne.page.waitForTimeout(200);
       return anne.page.evaluate(() => ({ notices: globalThis.notices, tones: globalThis.tones }));
@@ -328,21 +328,21 @@ const steps = {
     const { text, state } = await nearestAttack(anne, 'warburg', isOneOfSeveral(anne));
     const told = oddsByHand(server, await anne.record(), text);
     await anne.page.reload();
-    await anne.shows(state.sequence, state.side);
+    await anne.shows(state.moment, state.side);
     await anne.press(text);
     await anne.page.locator('.odds [data-percent]').first().waitFor();
     await shoot(anne, 'attack');
     await anne.inspected('odds of an attack');
     await agreeWith(anne, told);
     await anne.page.locator('[data-commit]').click();
-    await anne.shows(state.sequence + 1);
+    await anne.shows(state.moment + 1);
     await anne.leave();
   },
 
   async 'odds of fire, in columns'(server) {
     const anne = await alone(server);
     const state = await playOn([anne], offers('fire'), lively(['activate', 'activate', 'activate', 'activate']));
-    await anne.shows(state.sequence);
+    await anne.shows(state.moment);
     await anne.page.locator('#tab-log').click();
     const [, gun, target] = chosen(state, 'fire').split(' ');
     await anne.point(gun);
@@ -360,7 +360,7 @@ const steps = {
     const { text, state } = await nearestAttack(anne, 'wagram', async ({ side }, text) => (await weighed(anne, side, text)).runs > 1);
     const told = oddsByHand(server, await anne.record(), text);
     await anne.page.reload();
-    await anne.shows(state.sequence, state.side);
+    await anne.shows(state.moment, state.side);
     await anne.press(text);
     await anne.page.locator('.odds [data-percent]').first().waitFor();
     await glimpse(anne, 'wagram-attack');
@@ -375,7 +375,7 @@ const steps = {
     const eager = lively(Array.from({ length: 9 }, () => 'activate'));
     await playOn([anne, ben], his, eager);
     const state = await ben.state();
-    await anne.shows(state.sequence);
+    await anne.shows(state.moment);
     const isUnit = (text) => text.startsWith('move ') && state.view.units.some(({ piece }) => piece === text.slice(5));
     const mover = textsOf(state).find(isUnit);
     const sheet = () => anne.page.evaluate(() => document.querySelector('.sheet').style.transform);
@@ -416,12 +416,12 @@ const steps = {
       const heights = await page.locator('dialog button').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
       assert.ok(heights.every((height) => height >= LEAST_HIT), `hit areas ${heights}`);
       // The keys of the board do not reach it.
-      const before = await anne.sequence();
+      const before = await anne.moment();
       await page.keyboard.press('e');
       await page.keyboard.press('Escape');
       assert.equal(await page.locator('dialog').count(), 0);
       assert.equal(await page.evaluate(() => document.activeElement.tagName), 'SUMMARY', 'the focus is where it was');
-      assert.equal((await anne.state()).sequence, before);
+      assert.equal((await anne.state()).moment, before);
       await ask();
       await page.keyboard.press('Tab');
       await page.keyboard.press('Enter');
@@ -440,7 +440,7 @@ const steps = {
     await server.run();
     await anne.page.getByText('Connection lost').waitFor({ state: 'detached' });
     const after = await anne.state();
-    assert.deepEqual([after.sequence, after.view], [before.sequence, before.view]);
+    assert.deepEqual([after.moment, after.view], [before.moment, before.view]);
     await anne.decide(hasty(after));
     await anne.leave();
   },
@@ -481,14 +481,14 @@ const steps = {
     }, LEAST_HIT);
     assert.deepEqual(small, [], 'hit areas');
     const state = await playOn([anne], offers('activate'));
-    await anne.shows(state.sequence);
+    await anne.shows(state.moment);
     await shoot(anne, 'phone');
     await page.locator('.prompt .list').tap();
     await page.locator(`[data-offer="${chosen(state, 'activate')}"]`).tap();
     await page.locator('.odds [data-percent]').first().waitFor();
     await glimpse(anne, 'phone-odds');
     await page.locator('[data-commit]').tap();
-    await anne.shows(state.sequence + 1);
+    await anne.shows(state.moment + 1);
     await page.locator('#tab-log').tap();
     await page.locator('.log section').last().waitFor();
     await glimpse(anne, 'phone-log');
@@ -522,13 +522,13 @@ const steps = {
     const pieceOf = (text) => text.split(' ')[1];
     const marching = lively(Array.from({ length: 60 }, () => ['activate', 'move', 'to']).flat());
     let state = await playOn([anne], offers('move'), lively(['activate', 'activate', 'activate', 'activate']));
-    await anne.shows(state.sequence, state.side);
+    await anne.shows(state.moment, state.side);
     const mover = textsOf(state).findLast((text) => text.startsWith('move ') && state.view.units.some(({ piece }) => piece === pieceOf(text)));
     await anne.press(mover);
-    await anne.shows(state.sequence + 1);
+    await anne.shows(state.moment + 1);
     assert.ok(await inSight(anne, pieceOf(mover)), 'the unit to move');
     state = await playOn([anne], offers('react'), marching);
-    await anne.shows(state.sequence, state.side);
+    await anne.shows(state.moment, state.side);
     await anne.page.locator('.reaction').waitFor();
     await anne.page.waitForTimeout(200);
     for (const text of textsOf(state).filter((one) => one.startsWith('react '))) {
@@ -544,7 +544,7 @@ const steps = {
     const { page } = anne;
     for (let decisions = 0, onMap = 0; decisions < 14 || onMap < 2; decisions++) {
       const state = await anne.state();
-      await anne.shows(state.sequence, state.side);
+      await anne.shows(state.moment, state.side);
       const text = lively(['activate', 'move', 'to', 'fire'])(state);
       if (text.startsWith('to ')) {
         onMap += 1;
@@ -556,11 +556,11 @@ const steps = {
         await page.keyboard.type(text);
         await page.keyboard.press('Enter');
       }
-      for (let tries = 0; (await anne.sequence()) === state.sequence && tries < 400; tries++) {
+      for (let tries = 0; (await anne.moment()) === state.moment && tries < 400; tries++) {
         if (await page.evaluate(() => document.activeElement?.hasAttribute('data-commit'))) await page.keyboard.press('Enter');
         await page.waitForTimeout(20);
       }
-      assert.notEqual(await anne.sequence(), state.sequence, `by keys: ${text}`);
+      assert.notEqual(await anne.moment(), state.moment, `by keys: ${text}`);
       await page.evaluate(() => document.activeElement?.blur?.());
     }
     await page.keyboard.press('?');
@@ -576,7 +576,7 @@ const steps = {
     await Promise.all([anne, ben].map((visitor) => visitor.board().waitFor()));
     await playOn([anne, ben], (state) => state.view.board?.orders.every(Boolean));
     const boards = { french: (await anne.state()).view.board, austrian: (await ben.state()).view.board };
-    await anne.shows((await anne.state()).sequence);
+    await anne.shows((await anne.state()).moment);
     await shoot(anne, 'wagram-orders');
     await anne.inspected('orders board');
     await playOn([anne, ben], (state) => state.view.rounds.some((round) => round > 0) || state.stage.turn > 1);
@@ -674,8 +674,8 @@ async function fannedOnTop({ page }) {
 }
 
 /** Who comes back is shown what the enemy did meanwhile. */
-async function returned({ page, id }, { side, sequence }) {
-  await page.evaluate(([key, seen]) => localStorage.setItem(key, seen), [`sabretache.seen.${id}.${side}`, String(sequence - 8)]);
+async function returned({ page, id }, { side, moment }) {
+  await page.evaluate(([key, seen]) => localStorage.setItem(key, seen), [`sabretache.seen.${id}.${side}`, String(moment - 8)]);
   await page.reload();
   await page.getByText('While you were away').waitFor();
   await page.getByRole('button', { name: 'Show me' }).click();
@@ -751,7 +751,7 @@ async function nearestAttack(visitor, game, isWanted) {
     const steps = textsOf(state).filter((text) => text.startsWith('to '));
     const best = steps.toSorted((a, b) => near(a.slice(3)) - near(b.slice(3)))[0];
     const chosen = best ?? EAGER.map((word) => textsOf(state).find((text) => text.startsWith(`${word} `))).find(Boolean) ?? hasty(state);
-    await visitor.post(`/api/games/${visitor.id}/actions`, { sequence: state.sequence, text: chosen, side });
+    await visitor.post(`/api/games/${visitor.id}/actions`, { moment: state.moment, text: chosen, side });
   }
   return assert.fail('nobody attacks');
 }
@@ -786,7 +786,7 @@ async function chosenMover(visitor) {
     if (found) return found;
     // Hemmed in by the enemy: the next formation.
     const state = await visitor.state();
-    await visitor.shows(state.sequence, state.side);
+    await visitor.shows(state.moment, state.side);
     await visitor.decide(hasty(state));
   }
   return assert.fail('nobody may go far');
@@ -794,17 +794,17 @@ async function chosenMover(visitor) {
 
 async function farMover(visitor) {
   const state = await playOn([visitor], offers('move'), lively(['activate', 'activate', 'activate', 'activate']));
-  await visitor.shows(state.sequence, state.side);
+  await visitor.shows(state.moment, state.side);
   const units = new Set(state.view.units.map((unit) => unit.piece));
   const movers = textsOf(state).filter((text) => text.startsWith('move ') && units.has(text.slice(5)));
   for (const mover of movers) {
     const piece = mover.slice(5);
-    const sequence = await visitor.sequence();
+    const moment = await visitor.moment();
     if (!(await visitor.point(piece))) continue;
     const shown = await visitor.page.locator('[data-left]').first().waitFor({ state: 'attached', timeout: 4000 }).then(() => true, () => false);
-    const before = await visitor.sequence();
+    const before = await visitor.moment();
     // A unit that can do nothing but move has begun at once.
-    const text = before === sequence ? `&text=${encodeURIComponent(mover)}` : '';
+    const text = before === moment ? `&text=${encodeURIComponent(mover)}` : '';
     const { reach } = await visitor.get(`/api/games/${visitor.id}/reach?side=${state.side}${text}`);
     assert.equal(shown, reach.length > 0, `${mover}: the reach is shown`);
     assert.equal(await visitor.page.locator('[data-left]').count(), reach.length);
@@ -812,8 +812,8 @@ async function farMover(visitor) {
     for (const spot of reach.filter(isFar).reverse()) {
       if (await visitor.spot(spot.place)) return { piece, spot, before };
     }
-    await visitor.page.keyboard.press(before === sequence ? 'Escape' : 'u');
-    if (before !== sequence) {
+    await visitor.page.keyboard.press(before === moment ? 'Escape' : 'u');
+    if (before !== moment) {
       await visitor.shows(before + 1);
       // The socket may tell of it before the answer has come; until then a click is not heard.
       await visitor.page.waitForTimeout(400);

@@ -300,6 +300,12 @@ impl<R: Rules> Match<R> {
         self.eyes.read_all(&self.times);
     }
 
+    /// When the clock was set, a viewer knew that each side, in seat order, had this many milliseconds left: the game is
+    /// taken up again, and shows nobody more than before.
+    pub fn recall(&mut self, viewer: Viewer, left: &[u64]) {
+        self.eyes.recall(viewer, left, &self.times);
+    }
+
     /// It is now this late. A side without time left loses; call it before each decision and now and then.
     pub fn tick(&mut self, now: u64) -> Option<Ending> {
         if let Some(side) = self.times.tick(now).filter(|_| self.course.ending.is_none()) {

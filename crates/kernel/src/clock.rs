@@ -97,11 +97,15 @@ impl Times {
         }
     }
 
-    /// Reads every clock.
-    pub fn read(&self, readings: &mut Vec<Reading>) {
-        readings.clear();
+    /// Reads the clocks of these sides.
+    pub fn read(&self, sides: Sides, readings: &mut Vec<Reading>) {
         if self.clock != Clock::None {
-            readings.extend(self.sides.iter().map(|time| Reading { used: time.used, since: time.since }));
+            readings.resize(self.sides.len(), Reading::default());
+            for (side, (reading, time)) in (0..).map(Side).zip(readings.iter_mut().zip(&self.sides)) {
+                if sides.contains(side) {
+                    *reading = Reading { used: time.used, since: time.since };
+                }
+            }
         }
     }
 
@@ -109,6 +113,12 @@ impl Times {
     pub fn left_by(&self, reading: Reading) -> Option<u64> {
         let running = reading.since.map_or(0, |since| self.now.saturating_sub(since));
         Some(self.clock.limit()?.saturating_sub(reading.used.saturating_add(running)))
+    }
+
+    /// What was read off a clock that showed so much time left now, and runs on or not.
+    pub fn reading(&self, left: u64, runs: bool) -> Reading {
+        let used = self.clock.limit().unwrap_or(left).saturating_sub(left);
+        Reading { used, since: runs.then_some(self.now) }
     }
 
     /// It is now so late; the first side that has no time left, if any. Time does not run backwards.

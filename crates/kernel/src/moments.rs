@@ -64,9 +64,9 @@ pub(crate) struct Eye<R: Rules> {
     shown: Shown,
     /// What it sees, once somebody has asked.
     view: OnceCell<R::View>,
-    /// The clocks of all sides as it knows them, and whether they are to be read again.
+    /// The clocks of all sides as it knows them, and those that it may read again.
     clocks: Vec<Reading>,
-    unread: bool,
+    unread: Sides,
 }
 
 impl<R: Rules> Eye<R> {
@@ -74,7 +74,7 @@ impl<R: Rules> Eye<R> {
         let (shown, forgotten) = (Shown::to(viewer, rules, course), course.sequence());
         let (log, clocks) = (Vec::new(), Vec::new());
         let moment = risen.ones();
-        Eye { viewer, moment, risen, log, forgotten, shown, view: OnceCell::new(), clocks, unread: true }
+        Eye { viewer, moment, risen, log, forgotten, shown, view: OnceCell::new(), clocks, unread: Sides::ALL }
     }
 
     /// The moment it is at.
@@ -136,7 +136,8 @@ impl<R: Rules> Eye<R> {
         let seen = seen.filter_map(|event| rules.witness(before, &course.state, event, self.viewer));
         self.log.extend(seen.map(|event| Told { moment, by, what: Tidings::Event(event) }));
         let noticed = decided || self.log.len() > length;
-        self.look(rules, course, before, noticed);
+        let clocks = if step.seal == Some(Seal::Broken) { Sides::ALL } else { Sides::one(step.side) };
+        self.look(rules, course, before, noticed, clocks);
     }
 
     fn word(&mut self, rules: &R, course: &Course<R>, before: &R::State, word: &Word) {
@@ -154,11 +155,15 @@ impl<R: Rules> Eye<R> {
             let (moment, what) = (self.moment() + 1, Tidings::Control(word.side, control));
             self.log.push(Told { moment, by: Some(word.side), what });
         }
-        self.look(rules, course, before, control.is_some());
+        // A mere word sets no clock: what it shows of others would tell of what they decided in secret.
+        let undone = matches!(control, Some(Control::Undone(_)));
+        let clocks = if undone { Sides::one(word.side) } else { Sides::default() };
+        self.look(rules, course, before, control.is_some(), clocks);
     }
 
-    /// Looks at the game after something was done: if it noticed that, or sees something else, its moment rises.
-    fn look(&mut self, rules: &R, course: &Course<R>, before: &R::State, noticed: bool) {
+    /// Looks at the game after something was done: if it noticed that, or sees something else, its moment rises, and it
+    /// reads these clocks, and those of whoever it sees to be asked since, or no longer.
+    fn look(&mut self, rules: &R, course: &Course<R>, before: &R::State, noticed: bool, clocks: Sides) {
         let shown = Shown::to(self.viewer, rules, course);
         if noticed || shown != self.shown {
             self.view = OnceCell::new();
@@ -169,10 +174,11 @@ impl<R: Rules> Eye<R> {
             }
             self.view = OnceCell::from(now);
         }
+        let afresh = if shown.progress.turn == self.shown.progress.turn { clocks } else { Sides::ALL };
+        self.unread = self.unread.or(afresh).or(shown.deciding.xor(self.shown.deciding));
         self.shown = shown;
         self.risen.push(true);
         self.moment += 1;
-        self.unread = true;
     }
 }
 
@@ -251,15 +257,22 @@ impl<R: Rules> Eyes<R> {
     /// Whoever has something to learn reads the clocks.
     pub fn read(&mut self, times: &Times) {
         for eye in &mut self.0 {
-            if std::mem::take(&mut eye.unread) {
-                times.read(&mut eye.clocks);
+            times.read(std::mem::take(&mut eye.unread), &mut eye.clocks);
+        }
+    }
+
+    /// A viewer knew that each side had so much time left.
+    pub fn recall(&mut self, viewer: Viewer, left: &[u64], times: &Times) {
+        for eye in self.0.iter_mut().filter(|eye| eye.viewer == viewer) {
+            for (side, (reading, &left)) in (0..).map(Side).zip(eye.clocks.iter_mut().zip(left)) {
+                *reading = times.reading(left, eye.shown.deciding.contains(side));
             }
         }
     }
 
     /// Everybody reads the clocks: they were set anew.
     pub fn read_all(&mut self, times: &Times) {
-        self.0.iter_mut().for_each(|eye| eye.unread = true);
+        self.0.iter_mut().for_each(|eye| eye.unread = Sides::ALL);
         self.read(times);
     }
 }

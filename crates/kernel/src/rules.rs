@@ -28,6 +28,9 @@ pub struct Side(pub u8);
 pub struct Sides(u8);
 
 impl Sides {
+    /// Every side that a game may have.
+    pub const ALL: Sides = Sides(u8::MAX);
+
     /// One side alone.
     pub const fn one(side: Side) -> Sides {
         Sides(1 << side.0)
@@ -48,6 +51,18 @@ impl Sides {
     #[must_use]
     pub const fn without(self, side: Side) -> Sides {
         Sides(self.0 & !(1 << side.0))
+    }
+
+    /// These and those.
+    #[must_use]
+    pub const fn or(self, others: Sides) -> Sides {
+        Sides(self.0 | others.0)
+    }
+
+    /// Those of one set that are not in the other.
+    #[must_use]
+    pub const fn xor(self, others: Sides) -> Sides {
+        Sides(self.0 ^ others.0)
     }
 
     /// Is nobody among them?

@@ -134,6 +134,8 @@ pub trait Game: Send {
     fn set_clock(&mut self, clock: Clock, now: u64);
     /// A side has used so many milliseconds before the clock was set: the game is taken up again.
     fn spend(&mut self, side: Side, used: u64);
+    /// What a viewer knew, when the clock was set, of the milliseconds that each side had left.
+    fn recall(&mut self, viewer: Viewer, left: &[u64]);
     /// It is now so late; a side without time loses.
     fn tick(&mut self, now: u64) -> Option<Finish>;
     /// The milliseconds that a side has left.

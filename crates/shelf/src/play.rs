@@ -261,6 +261,10 @@ impl<R: Doctrine + Charted> Game for OnTable<R> {
         self.table.set_clock(clock, now);
     }
 
+    fn recall(&mut self, viewer: Viewer, left: &[u64]) {
+        self.table.recall(viewer, left);
+    }
+
     fn spend(&mut self, side: Side, used: u64) {
         self.table.spend(side, used);
     }

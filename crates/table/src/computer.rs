@@ -4,7 +4,7 @@ use crate::error::{Answer, Fault};
 use crate::hall::Hall;
 use crate::lanes::Lane;
 use crate::limits::Caller;
-use crate::slot::{Deed, Desk, Slot, follow};
+use crate::slot::{Actor, Deed, Desk, Slot, follow};
 use crate::store::Status;
 use kernel::authority::Proposal;
 use kernel::record::Line;
@@ -61,7 +61,6 @@ impl Desk {
         if self.row.status() != Status::Running {
             return None;
         }
-        let at = self.game.sequence();
         if let Some((by, proposal)) = self.game.proposal(Viewer::Public) {
             let sides = (0..self.row.seats.len() as u8).map(Side);
             let mut asked = sides.filter(|&side| side != by && self.computer(side).is_some());
@@ -70,10 +69,10 @@ impl Desk {
                     Proposal::TakeBack(_) => Control::AcceptTakeBack,
                     Proposal::Draw => Control::Decline,
                 };
-                return Some(Errand::Answer(side, control, at));
+                return Some(Errand::Answer(side, control, self.moment(side)));
             }
         }
-        let decides = |side| self.computer(side).map(|level| Errand::Decide(side, level, at));
+        let decides = |side| self.computer(side).map(|level| Errand::Decide(side, level, self.moment(side)));
         self.game.deciding().into_iter().find_map(decides)
     }
 
@@ -122,15 +121,17 @@ impl Hall {
 
     async fn carry_out(&self, slot: &Arc<Slot>, errand: Errand) -> Result<Deed, Fault> {
         match errand {
-            Errand::Answer(side, control, at) => Ok(Deed::Control { side, sequence: Some(at), control }),
-            Errand::Decide(side, level, sequence) => {
+            Errand::Answer(side, control, moment) => {
+                Ok(Deed::Control { by: Actor::Side(side), moment: Some(moment), control })
+            }
+            Errand::Decide(side, level, moment) => {
                 let start = Instant::now();
                 let advise = move |game: &mut dyn Game| game.advise(side, level);
                 let advice =
                     self.aside(slot, &self.lanes.thoughts, self.on_behalf(slot).await?, advise).await?;
                 self.metrics.thoughts.add(start.elapsed());
                 let text = advice.ok_or_else(|| Fault::Broken("nothing to decide".to_owned()))?;
-                Ok(Deed::Act { side, sequence, text })
+                Ok(Deed::Act { by: Actor::Side(side), moment, text })
             }
         }
     }

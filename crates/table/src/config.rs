@@ -27,8 +27,8 @@ pub struct Notice {
     pub title: String,
     /// The code of the side.
     pub side: String,
-    /// The number of lines of the record.
-    pub sequence: usize,
+    /// The moment of that side.
+    pub moment: usize,
 }
 
 /// Sends a notice by mail, webhook or whatever there is. Called on a thread where it may wait.
@@ -67,6 +67,8 @@ pub struct Config {
     pub thinkers: usize,
     /// So many games do captains play on from each position of a finished game, to tell its line of chances; 0: none.
     pub chances: u32,
+    /// Within this time odds are reckoned: exactly if that is enough, otherwise sampled.
+    pub odds: Duration,
     /// Is it reached by https? Cookies then say so.
     pub secure: bool,
     /// Behind a proxy that says who calls, in `X-Forwarded-For`.
@@ -90,6 +92,7 @@ impl Default for Config {
             notify: None,
             confirm: None,
             thinkers: cores.saturating_sub(1).max(1),
+            odds: Duration::from_millis(80),
             chances: 16,
             secure: false,
             behind_proxy: false,

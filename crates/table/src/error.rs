@@ -204,15 +204,15 @@ impl IntoResponse for Fault {
 pub enum Answer {
     /// It is on disk, and told to everybody.
     Accepted {
-        /// Its line in the record.
-        sequence: usize,
+        /// The moment of its side that began with it.
+        moment: usize,
         /// It had been before: an answer was lost.
         repeated: bool,
     },
     /// The game has moved on.
     Stale {
-        /// To here.
-        sequence: usize,
+        /// To this moment of the side.
+        moment: usize,
     },
     /// The rules, or the players, do not allow it.
     Refused(Box<Denial>),
@@ -231,11 +231,11 @@ impl Answer {
     /// The answer.
     pub fn json(&self) -> Value {
         match self {
-            Answer::Accepted { sequence, repeated } => {
-                json!({"accepted": {"sequence": sequence, "repeated": repeated}})
+            Answer::Accepted { moment, repeated } => {
+                json!({"accepted": {"moment": moment, "repeated": repeated}})
             }
-            Answer::Stale { sequence } => json!({"stale": {
-                "sequence": sequence, "en": "The game has moved on.", "fr": "La partie a avancé."
+            Answer::Stale { moment } => json!({"stale": {
+                "moment": moment, "en": "The game has moved on.", "fr": "La partie a avancé."
             }}),
             Answer::Refused(denial) => json!({"refused": refused(denial)}),
         }

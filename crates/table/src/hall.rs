@@ -5,7 +5,7 @@ use crate::config::Config;
 use crate::error::{Answer, Fault};
 use crate::lanes::Lanes;
 use crate::limits::Limiter;
-use crate::live::News;
+use crate::live::{Asker, Audience, Detail, News, Rendered};
 use crate::logs::Seldom;
 use crate::metrics::Metrics;
 use crate::notice::Notices;
@@ -13,9 +13,11 @@ use crate::pulse::Pulse;
 use crate::session::Sessions;
 use crate::sheet::Sheets;
 use crate::slot::{Deed, Desk, Slot, standing};
-use crate::store::{Append, Dialect, Heard, Status, Store, WriteError, Writer, now};
+use crate::store::{Append, Dialect, Heard, Status, Store, WriteError, Writer};
 use crate::time::Time;
 use crate::token;
+use axum::extract::ws::Utf8Bytes;
+use kernel::Viewer;
 use shelf::Rulebook;
 use std::collections::HashMap;
 use std::sync::atomic::Ordering::Relaxed;
@@ -185,73 +187,92 @@ impl Hall {
 
     /// Does something in a game: checked, written down, then told. Whoever asked may go away meanwhile.
     pub async fn play(self: &Arc<Hall>, slot: &Arc<Slot>, deed: Deed) -> Result<Answer, Fault> {
+        self.play_and_show(slot, deed, None).await.map(|(answer, _)| answer)
+    }
+
+    /// The same, with the game as it is then for who wants it.
+    pub async fn play_and_show(
+        self: &Arc<Hall>,
+        slot: &Arc<Slot>,
+        deed: Deed,
+        want: Option<Want>,
+    ) -> Result<(Answer, Option<Utf8Bytes>), Fault> {
         let (hall, slot) = (Arc::clone(self), Arc::clone(slot));
-        tokio::spawn(async move { hall.play_on(&slot, deed).await }).await?
+        tokio::spawn(async move { hall.play_on(&slot, deed, want).await }).await?
     }
 
     /// The same for who stays until it is done: given up half-way, it would leave the game torn.
-    pub async fn play_on(self: &Arc<Hall>, slot: &Arc<Slot>, deed: Deed) -> Result<Answer, Fault> {
+    pub async fn play_on(
+        self: &Arc<Hall>,
+        slot: &Arc<Slot>,
+        deed: Deed,
+        want: Option<Want>,
+    ) -> Result<(Answer, Option<Utf8Bytes>), Fault> {
         let start = Instant::now();
         let mut desk = slot.desk(self).await?;
+        let side = desk.actor(&deed)?;
         if desk.row.status() == Status::Waiting {
             return Err(Fault::NotStarted);
         }
         let (before, decided) = (desk.game.sequence(), desk.row.standing.deciding);
         desk.torn = true;
-        let answer = desk.take(&deed, self.config.limits.lines);
+        let answer = desk.take(side, &deed, self.config.limits.lines);
         if desk.game.sequence() == before {
             desk.torn = false;
             if !matches!(deed, Deed::Tick) {
                 self.count(&answer, start);
             }
-            return Ok(answer);
+            let wanted = want.filter(|_| matches!(answer, Answer::Accepted { .. }));
+            let shown = wanted.map(|want| desk.show(slot, &want, &mut Vec::new()));
+            return Ok((answer, shown));
         }
-        let (desk, saved) = self.save_and_tell(slot, desk, before).await?;
-        if !saved {
-            return Ok(Answer::Stale { sequence: desk.game.sequence() });
-        }
+        let want = want.filter(|_| matches!(answer, Answer::Accepted { .. }));
+        let (desk, told) = self.save_and_tell(slot, desk, before, want).await?;
+        let Told::Saved(shown) = told else {
+            let moment = side.map_or(0, |side| desk.moment(side));
+            return Ok((Answer::Stale { moment }, None));
+        };
         self.give_notice(slot, &desk, decided);
         if desk.waits_for_computer() {
             self.wake(slot);
         }
         self.count(&answer, start);
-        Ok(answer)
+        Ok((answer, shown))
     }
 
-    /// Writes down what memory has from line `before` on, then tells it; false if another process was first.
+    /// Writes down what memory has from line `before` on, then tells it, unless another process was first.
     async fn save_and_tell(
         &self,
         slot: &Arc<Slot>,
         mut desk: OwnedMutexGuard<Desk>,
         before: usize,
-    ) -> Result<(OwnedMutexGuard<Desk>, bool), Fault> {
-        let standing = standing(&*desk.game, desk.row.status(), &self.time);
+        want: Option<Want>,
+    ) -> Result<(OwnedMutexGuard<Desk>, Told), Fault> {
+        let standing = standing(&*desk.game, desk.row.status(), &desk.row.standing, &self.time);
         let changed = standing != desk.row.standing;
-        let updated = if changed { now() } else { desk.row.updated };
         let append = Append {
             game: slot.id,
             sequence: before + 1,
             lines: desk.game.lines(before).iter().map(ToString::to_string).collect(),
             standing: changed.then(|| standing.clone()),
-            updated,
         };
         desk.row.standing = standing;
-        desk.row.updated = updated;
         // The news is made ready while the disk is at work, and held back until it is done.
-        let news = tokio::spawn(prepare(Arc::clone(slot), desk));
+        let news = tokio::spawn(prepare(Arc::clone(slot), desk, want));
         let written = self.writer.append(append).await;
-        let (mut desk, news) = news.await?;
+        let Prepared { mut desk, news, shown, renders } = news.await?;
+        self.metrics.renders.fetch_add(renders, Relaxed);
         match written {
             Ok(()) => {
                 desk.torn = false;
                 desk.spread(news);
-                Ok((desk, true))
+                Ok((desk, Told::Saved(shown)))
             }
             Err(WriteError::Conflict) => {
                 tracing::info!(game = slot.slug, "another process was first");
                 slot.reread(self, &mut desk).await?;
-                desk.tell(slot);
-                Ok((desk, false))
+                desk.tell(slot, Audience::Learners);
+                Ok((desk, Told::Late))
             }
             Err(WriteError::Stopped) => Err(Fault::Stopping),
             Err(WriteError::Database(error)) => Err(Fault::Storage(error)),
@@ -307,7 +328,7 @@ impl Hall {
         let row = self.store.row(&slot.slug).await?.ok_or(Fault::Unknown)?;
         desk.seat_as(row);
         desk.tell_seats(slot);
-        desk.tell(slot);
+        desk.tell(slot, Audience::Everybody);
         if desk.waits_for_computer() {
             self.wake(slot);
         }
@@ -355,8 +376,46 @@ impl Hall {
     }
 }
 
+/// What became of something that was to be written down.
+enum Told {
+    /// It is on disk and told; the game as it is then, for who wants it.
+    Saved(Option<Utf8Bytes>),
+    /// Another process was first.
+    Late,
+}
+
+/// Who wants to see the game after a deed: the account, with which eyes, and from which moment on.
+#[derive(Clone, Debug)]
+pub struct Want {
+    /// Who.
+    pub account: i64,
+    /// With the eyes of which side, if it says so.
+    pub side: Option<String>,
+    /// The first moment not yet known.
+    pub from: usize,
+}
+
+impl Desk {
+    /// The game for who wants to see it: rendered once for it and for its socket.
+    fn show(&self, slot: &Slot, want: &Want, rendered: &mut Vec<Rendered>) -> Utf8Bytes {
+        let account = Some(want.account);
+        let viewer = self.viewer(account, want.side.as_deref()).unwrap_or(Viewer::Public);
+        self.text_for(slot, Asker { viewer, account, detail: Detail::State, next: want.from }, rendered)
+    }
+}
+
+/// The news that is ready, with the game as it is then for who wants it, and how often it was rendered.
+struct Prepared {
+    desk: OwnedMutexGuard<Desk>,
+    news: News,
+    shown: Option<Utf8Bytes>,
+    renders: u64,
+}
+
 /// Makes the news ready, on whatever thread has time.
-async fn prepare(slot: Arc<Slot>, mut desk: OwnedMutexGuard<Desk>) -> (OwnedMutexGuard<Desk>, News) {
-    let news = desk.news(&slot);
-    (desk, news)
+async fn prepare(slot: Arc<Slot>, mut desk: OwnedMutexGuard<Desk>, want: Option<Want>) -> Prepared {
+    let mut rendered = Vec::new();
+    let news = desk.news(&slot, Audience::Learners, &mut rendered);
+    let shown = want.map(|want| desk.show(&slot, &want, &mut rendered));
+    Prepared { desk, news, shown, renders: rendered.len() as u64 }
 }

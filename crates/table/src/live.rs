@@ -17,7 +17,7 @@ pub const BACKLOG: usize = 32;
 #[serde(rename_all = "lowercase")]
 pub enum Detail {
     /// That something happened.
-    Sequence,
+    Moment,
     /// What happened.
     #[default]
     Log,
@@ -37,77 +37,132 @@ pub struct Listener {
     pub account: Option<i64>,
     /// How much.
     pub detail: Detail,
-    /// The first line of the log not yet sent.
-    pub next: usize,
+    /// The first moment not yet sent, by whose it is: who plays several sides looks with several eyes.
+    pub next: Vec<(Viewer, usize)>,
+    /// At which moment a computer player was last said to think.
+    pub thought: Option<(Side, usize)>,
     /// The way to the socket.
     pub sender: mpsc::Sender<Utf8Bytes>,
 }
 
-/// What each listener is to be told, in the order of the listeners.
+impl Listener {
+    /// The first moment of its eyes that it was not sent.
+    fn next(&self) -> usize {
+        self.next.iter().find(|(viewer, _)| *viewer == self.viewer).map_or(0, |(_, next)| *next)
+    }
+
+    /// It was sent all of this viewer up to here.
+    pub fn was_told(&mut self, viewer: Viewer, next: usize) {
+        self.next.retain(|(known, _)| *known != viewer);
+        self.next.push((viewer, next));
+    }
+}
+
+/// Who asks for what: with whose eyes, how much, from which moment on.
+#[derive(Clone, Copy, Debug)]
+pub struct Asker {
+    /// With whose eyes.
+    pub viewer: Viewer,
+    /// Who.
+    pub account: Option<i64>,
+    /// How much.
+    pub detail: Detail,
+    /// The first moment not yet known.
+    pub next: usize,
+}
+
+impl Asker {
+    fn of(listener: &Listener) -> Asker {
+        let Listener { viewer, account, detail, .. } = *listener;
+        Asker { viewer, account, detail, next: listener.next() }
+    }
+}
+
+/// Who is to be told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Audience {
+    /// Whoever learns something: nothing is sent to the others, or they could count what is hidden.
+    Learners,
+    /// Everybody: it has nothing to do with what happened in the game.
+    Everybody,
+}
+
+/// What each listener is to be told, in the order of the listeners; nothing to those who learn nothing.
 pub struct News {
-    texts: Vec<Utf8Bytes>,
-    /// The first line of the log that is not in it.
-    next: usize,
+    texts: Vec<Option<Utf8Bytes>>,
 }
 
 /// What was rendered for one listener and does for others.
-type Rendered = (Viewer, Detail, usize, Utf8Bytes);
+pub type Rendered = (Viewer, Detail, usize, Option<i64>, Utf8Bytes);
 
 impl Desk {
-    /// Tells every listener where the game is now.
-    pub fn tell(&mut self, slot: &Slot) {
-        let news = self.news(slot);
+    /// Tells listeners where the game is now.
+    pub fn tell(&mut self, slot: &Slot, audience: Audience) {
+        let news = self.news(slot, audience, &mut Vec::new());
         self.spread(news);
     }
 
-    /// What there is to tell, not yet told: it may have to be on disk first.
-    pub fn news(&mut self, slot: &Slot) -> News {
-        self.turn_heads();
-        let mut rendered = Vec::new();
-        let texts = self.listeners.iter().map(|listener| self.text_for(slot, listener, &mut rendered));
-        News { texts: texts.collect(), next: self.game.sequence() + 1 }
+    /// What there is to tell, not yet told: it may have to be on disk first. What was rendered is kept for whoever asks.
+    pub fn news(&mut self, slot: &Slot, audience: Audience, rendered: &mut Vec<Rendered>) -> News {
+        let turned = self.turn_heads();
+        let texts = self.listeners.iter().enumerate().map(|(number, listener)| {
+            let learns = turned.contains(&number) || self.game.moment(listener.viewer) >= listener.next();
+            (learns || audience == Audience::Everybody)
+                .then(|| self.text_for(slot, Asker::of(listener), rendered))
+        });
+        News { texts: texts.collect() }
     }
 
-    /// Who plays several sides looks with the eyes of the one that must decide.
-    fn turn_heads(&mut self) {
+    /// Who plays several sides looks with the eyes of the one that must decide; those who look with others than before.
+    fn turn_heads(&mut self) -> Vec<usize> {
         let mut listeners = std::mem::take(&mut self.listeners);
-        for listener in listeners.iter_mut().filter(|listener| listener.follows) {
-            listener.viewer = self.viewer(listener.account, None).unwrap_or(Viewer::Public);
+        let mut turned = Vec::new();
+        for (number, listener) in listeners.iter_mut().enumerate().filter(|(_, listener)| listener.follows) {
+            let viewer = self.viewer(listener.account, None).unwrap_or(Viewer::Public);
+            if std::mem::replace(&mut listener.viewer, viewer) != viewer {
+                turned.push(number);
+            }
         }
         self.listeners = listeners;
+        turned
     }
 
     /// Tells it; only now does it count as told. Whoever does not keep up is no longer told.
     pub fn spread(&mut self, news: News) {
-        self.listeners.iter_mut().for_each(|listener| listener.next = news.next);
+        let game = &*self.game;
+        for (listener, _) in self.listeners.iter_mut().zip(&news.texts).filter(|(_, text)| text.is_some()) {
+            listener.was_told(listener.viewer, game.moment(listener.viewer) + 1);
+        }
         self.send(news.texts);
     }
 
-    /// Sends each listener his text.
-    fn send(&mut self, texts: Vec<Utf8Bytes>) {
+    /// Sends each listener its text.
+    fn send(&mut self, texts: Vec<Option<Utf8Bytes>>) {
         let mut texts = texts.into_iter();
-        self.listeners
-            .retain(|listener| texts.next().is_none_or(|text| listener.sender.try_send(text).is_ok()));
+        self.listeners.retain(|listener| match texts.next().flatten() {
+            Some(text) => listener.sender.try_send(text).is_ok(),
+            None => true,
+        });
     }
 
-    /// What a listener is to be told.
-    pub fn text_for(&self, slot: &Slot, listener: &Listener, rendered: &mut Vec<Rendered>) -> Utf8Bytes {
-        let Listener { viewer, detail, next, .. } = *listener;
-        let known = rendered.iter().find(|known| (known.0, known.1, known.2) == (viewer, detail, next));
-        let text = match known {
-            Some(known) => known.3.clone(),
-            None => Utf8Bytes::from(self.news_for(slot, listener).to_string()),
-        };
-        if known.is_none() && matches!(detail, Detail::Sequence | Detail::Log) {
-            rendered.push((viewer, detail, next, text.clone()));
+    /// What somebody is to be told; rendered once for all who are told the same.
+    pub fn text_for(&self, slot: &Slot, asker: Asker, rendered: &mut Vec<Rendered>) -> Utf8Bytes {
+        let Asker { viewer, detail, next, .. } = asker;
+        // Only these say something that is not the same for all who look with the same eyes.
+        let account = asker.account.filter(|_| matches!(detail, Detail::Offers | Detail::State));
+        let key = (viewer, detail, next, account);
+        if let Some(known) = rendered.iter().find(|known| (known.0, known.1, known.2, known.3) == key) {
+            return known.4.clone();
         }
+        let text = Utf8Bytes::from(self.news_for(slot, asker).to_string());
+        rendered.push((viewer, detail, next, account, text.clone()));
         text
     }
 
-    fn news_for(&self, slot: &Slot, listener: &Listener) -> Value {
-        let Listener { viewer, account, detail, next, .. } = *listener;
+    fn news_for(&self, slot: &Slot, asker: Asker) -> Value {
+        let Asker { viewer, account, detail, next } = asker;
         match detail {
-            Detail::Sequence => Value::Object(render::bare(self)),
+            Detail::Moment => Value::Object(render::bare(self, viewer)),
             Detail::Log => render::news(slot, self, viewer, next),
             Detail::Offers => render::bare_offers(self, Eyes { viewer, account }),
             Detail::State => render::state(slot, self, Eyes { viewer, account }, Some(next)),
@@ -117,17 +172,23 @@ impl Desk {
     /// Tells who sits where.
     pub fn tell_seats(&mut self, slot: &Slot) {
         let seats = |listener: &Listener| {
-            json!({"seats": render::seats(slot, self, listener.account)}).to_string().into()
+            Some(json!({"seats": render::seats(slot, self, listener.account)}).to_string().into())
         };
         let texts = self.listeners.iter().map(seats).collect();
         self.send(texts);
     }
 
-    /// Tells that a computer player thinks.
+    /// Tells that a computer player thinks: once a moment, or its hidden decisions could be counted, and to nobody who
+    /// decides at the same time, whom its pace would tell how far it is.
     pub fn tell_thinking(&mut self, side: Side) {
         let text = Utf8Bytes::from(json!({"thinking": self.code(side)}).to_string());
-        self.listeners.retain(|listener| {
-            matches!(listener.detail, Detail::Sequence | Detail::Offers)
+        let game = &*self.game;
+        let decides = |viewer| matches!(viewer, Viewer::Side(own) if own != side && game.deciding_for(viewer).contains(&own));
+        self.listeners.retain_mut(|listener| {
+            let thought = Some((side, game.moment(listener.viewer)));
+            matches!(listener.detail, Detail::Moment | Detail::Offers)
+                || decides(listener.viewer)
+                || std::mem::replace(&mut listener.thought, thought) == thought
                 || listener.sender.try_send(text.clone()).is_ok()
         });
     }
@@ -137,7 +198,7 @@ impl Desk {
         let text = Utf8Bytes::from(json!({"chat": render::message(self, message)}).to_string());
         let players: Vec<Option<i64>> = self.row.seats.iter().map(|seat| seat.account).collect();
         self.listeners.retain(|listener| {
-            matches!(listener.detail, Detail::Sequence | Detail::Offers)
+            matches!(listener.detail, Detail::Moment | Detail::Offers)
                 || listener.account.is_none()
                 || !players.contains(&listener.account)
                 || listener.sender.try_send(text.clone()).is_ok()

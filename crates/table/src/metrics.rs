@@ -53,6 +53,10 @@ pub struct Metrics {
     pub refused: AtomicU64,
     /// Stale or repeated.
     pub stale: AtomicU64,
+    /// How often a game was put into words for somebody after something was done in it.
+    pub renders: AtomicU64,
+    /// How often a game was locked.
+    pub locks: AtomicU64,
     /// Sockets open now.
     pub sockets: AtomicI64,
     /// Games in memory now.
@@ -90,6 +94,8 @@ impl Metrics {
             ("computed", &self.computed),
             ("refused", &self.refused),
             ("stale", &self.stale),
+            ("renders", &self.renders),
+            ("locks", &self.locks),
         ] {
             let _ = writeln!(out, "# TYPE sabretache_{name}_total counter");
             let _ = writeln!(out, "sabretache_{name}_total {}", count.load(Relaxed));

@@ -5,7 +5,7 @@ use crate::hall::Hall;
 use crate::live::Listener;
 use crate::slot::{Desk, Slot};
 use crate::store::{Dialect, Status};
-use kernel::Side;
+use kernel::{Side, Viewer};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -115,7 +115,7 @@ impl Hall {
                 game: slot.slug.clone(),
                 title: slot.book.about().title.clone(),
                 side: desk.code(side).to_owned(),
-                sequence: desk.game.sequence(),
+                moment: desk.game.moment(Viewer::Side(side)),
             };
             let (hall, notify) = (Arc::clone(self), Arc::clone(&notify));
             tokio::spawn(async move {

@@ -149,9 +149,9 @@ fn agent(inner_network: bool) -> Agent {
 }
 
 fn call(agent: &Agent, webhook: &str, notice: &Notice, page: &str) -> Result<(), ureq::Error> {
-    let Notice { game, title, side, sequence, .. } = notice;
+    let Notice { game, title, side, moment, .. } = notice;
     let body = json!({
-        "event": "your-turn", "game": game, "title": title, "side": side, "sequence": sequence, "page": page,
+        "event": "your-turn", "game": game, "title": title, "side": side, "moment": moment, "page": page,
     });
     agent.post(webhook).content_type("application/json").send(body.to_string()).map(|_| ())
 }

@@ -7,7 +7,7 @@ use kernel::{Side, Viewer};
 use serde_json::{Map, Value, json};
 use shelf::{Game, Rulebook, Said};
 
-/// So many lines of the log are sent to who does not say from where.
+/// This many moments of the log are sent to whoever does not say from where.
 const LOG: usize = 200;
 
 /// Who looks, and with whose eyes.
@@ -23,8 +23,7 @@ pub struct Eyes {
 pub fn state(slot: &Slot, desk: &Desk, eyes: Eyes, from: Option<usize>) -> Value {
     let (game, row) = (&*desk.game, &desk.row);
     let about = game.about();
-    let sequence = game.sequence();
-    let from = from.unwrap_or((sequence + 1).saturating_sub(LOG));
+    let from = from.unwrap_or((game.moment(eyes.viewer) + 1).saturating_sub(LOG));
     let side = match eyes.viewer {
         Viewer::Side(side) => Some(side),
         Viewer::Public => None,
@@ -39,7 +38,7 @@ pub fn state(slot: &Slot, desk: &Desk, eyes: Eyes, from: Option<usize>) -> Value
         "scenario": scenario(&*slot.book, row),
         "side": side.map(|side| desk.code(side)),
         "mine": desk.seats_of(eyes.account).iter().map(|&side| desk.code(side)).collect::<Vec<_>>(),
-        "prompt": prompt(slot, desk, side),
+        "prompt": prompt(slot, desk, eyes.viewer),
         "view": game.view(eyes.viewer),
         "figures": figures(&*slot.book, game, eyes.viewer),
         "standings": game.standings(eyes.viewer),
@@ -52,7 +51,7 @@ pub fn state(slot: &Slot, desk: &Desk, eyes: Eyes, from: Option<usize>) -> Value
         "creator": eyes.account.is_some() && row.creator == eyes.account,
         "rematch": row.rematch,
         "created": row.created,
-        "updated": row.updated,
+        "updated": row.standing.shown_to(eyes.viewer).updated,
     });
     if let (Value::Object(value), Value::Object(rest)) = (&mut value, rest) {
         value.extend(rest);
@@ -68,31 +67,31 @@ pub fn figures(book: &dyn Rulebook, game: &dyn Game, viewer: Viewer) -> Value {
 /// What a socket tells after each change.
 pub fn news(slot: &Slot, desk: &Desk, viewer: Viewer, from: usize) -> Value {
     let game = &*desk.game;
-    let mut value = bare(desk);
+    let mut value = bare(desk, viewer);
     value.insert("stage".to_owned(), json!(game.stage()));
-    value.insert("log".to_owned(), log(game, viewer, from));
-    value.insert("proposal".to_owned(), proposal(desk));
-    value.insert("clock".to_owned(), clock(slot, desk));
+    value.insert("log".to_owned(), json!(game.log(viewer, from)));
+    value.insert("proposal".to_owned(), proposal(desk, viewer));
+    value.insert("clock".to_owned(), clock(slot, desk, viewer));
     value.insert("result".to_owned(), json!(game.result()));
     Value::Object(value)
 }
 
 /// The least that can be told: where the game is, and whose turn it is.
-pub fn bare(desk: &Desk) -> Map<String, Value> {
+pub fn bare(desk: &Desk, viewer: Viewer) -> Map<String, Value> {
     let mut value = Map::new();
-    value.insert("sequence".to_owned(), json!(desk.game.sequence()));
-    value.insert("deciding".to_owned(), json!(deciding(desk)));
+    value.insert("moment".to_owned(), json!(desk.game.moment(viewer)));
+    value.insert("deciding".to_owned(), json!(deciding(desk, viewer)));
     value.insert("status".to_owned(), json!(desk.row.status().name()));
     value
 }
 
-fn deciding(desk: &Desk) -> Vec<&str> {
-    desk.game.deciding().into_iter().map(|side| desk.code(side)).collect()
+fn deciding(desk: &Desk, viewer: Viewer) -> Vec<&str> {
+    desk.game.deciding_for(viewer).into_iter().map(|side| desk.code(side)).collect()
 }
 
 /// The least that a bot needs: the same with what may be done, in notation.
 pub fn bare_offers(desk: &Desk, eyes: Eyes) -> Value {
-    let mut value = bare(desk);
+    let mut value = bare(desk, eyes.viewer);
     let offers = match may_act(desk, eyes) {
         Some(side) => desk.game.notations(side),
         None => Vec::new(),
@@ -120,7 +119,7 @@ fn offers(desk: &Desk, eyes: Eyes) -> Value {
 }
 
 /// What is asked of a side, or whom the game waits for.
-fn prompt(slot: &Slot, desk: &Desk, side: Option<Side>) -> Said {
+fn prompt(slot: &Slot, desk: &Desk, viewer: Viewer) -> Said {
     if let Some(result) = desk.game.result() {
         return result.text;
     }
@@ -130,8 +129,10 @@ fn prompt(slot: &Slot, desk: &Desk, side: Option<Side>) -> Said {
             fr: "On attend que quelqu’un prenne place.".to_owned(),
         };
     }
-    let deciding = desk.game.deciding();
-    if let Some(side) = side.filter(|side| deciding.contains(side)) {
+    let deciding = desk.game.deciding_for(viewer);
+    if let Viewer::Side(side) = viewer
+        && deciding.contains(&side)
+    {
         return desk.game.prompt(side);
     }
     let names: Vec<Said> = deciding.into_iter().map(|side| slot.book.side_name(side)).collect();
@@ -144,17 +145,6 @@ fn prompt(slot: &Slot, desk: &Desk, side: Option<Side>) -> Said {
     }
 }
 
-/// What a viewer was told from a line of the record on.
-pub fn log(game: &dyn Game, viewer: Viewer, from: usize) -> Value {
-    let first = from.checked_sub(1).map_or(0, |before| game.moment_at(viewer, before) + 1);
-    let entries = game.log(viewer, first).into_iter().map(|entry| {
-        let mut value = json!(entry);
-        value["sequence"] = json!(game.sequence_at(viewer, entry.moment));
-        value
-    });
-    Value::Array(entries.collect())
-}
-
 fn undo(desk: &Desk, side: Side) -> Value {
     match desk.game.can_undo(side) {
         Ok(()) => json!({"allowed": true}),
@@ -162,17 +152,17 @@ fn undo(desk: &Desk, side: Side) -> Value {
     }
 }
 
-fn proposal(desk: &Desk) -> Value {
-    match desk.game.proposal(Viewer::Public) {
+fn proposal(desk: &Desk, viewer: Viewer) -> Value {
+    match desk.game.proposal(viewer) {
         None => Value::Null,
         Some((by, Proposal::Draw)) => json!({"by": desk.code(by), "kind": "draw"}),
-        Some((by, Proposal::TakeBack(line))) => {
-            json!({"by": desk.code(by), "kind": "take-back", "line": line})
+        Some((by, Proposal::TakeBack(moment))) => {
+            json!({"by": desk.code(by), "kind": "take-back", "moment": moment})
         }
     }
 }
 
-fn clock(slot: &Slot, desk: &Desk) -> Value {
+fn clock(slot: &Slot, desk: &Desk, viewer: Viewer) -> Value {
     let (kind, limit) = match desk.row.clock {
         Clock::None => return Value::Null,
         Clock::PerMove(limit) => ("per-move", limit),
@@ -182,7 +172,7 @@ fn clock(slot: &Slot, desk: &Desk) -> Value {
     let left: Map<String, Value> = (0..)
         .map(Side)
         .zip(sides)
-        .map(|(side, code)| (code.clone(), json!(desk.time_left(side).unwrap_or(limit))))
+        .map(|(side, code)| (code.clone(), json!(desk.time_left_for(viewer, side).unwrap_or(limit))))
         .collect();
     json!({"kind": kind, "limit": limit, "left": left})
 }
@@ -256,15 +246,22 @@ fn scenario(book: &dyn Rulebook, row: &Row) -> Value {
     json!({"code": row.setup.scenario, "options": row.setup.options, "name": name})
 }
 
+/// With whose eyes an account looks at a list: those of its first seat.
+fn seen_by(row: &Row, account: Option<i64>) -> Viewer {
+    let seat = row.seats.iter().position(|seat| account.is_some() && seat.account == account);
+    seat.map_or(Viewer::Public, |side| Viewer::Side(Side(side as u8)))
+}
+
 /// A game as the lists show it.
 pub fn card(book: &dyn Rulebook, row: &Row, account: Option<i64>) -> Value {
-    let decides = |side: usize| row.standing.deciding >> side & 1 == 1;
+    let shown = row.standing.shown_to(seen_by(row, account));
+    let decides = |side: usize| shown.deciding >> side & 1 == 1;
     let running = row.status() == Status::Running;
     let seats = (0..).map(Side).zip(&row.seats);
     let seats: Vec<Value> =
         seats.map(|(side, of)| Value::Object(seat(book, row, side, of, account))).collect();
-    let mine =
-        |(side, seat): (usize, &SeatRow)| account.is_some() && seat.account == account && decides(side);
+    let must = |side: usize| row.standing.deciding >> side & 1 == 1;
+    let mine = |(side, seat): (usize, &SeatRow)| account.is_some() && seat.account == account && must(side);
     let deciding = sides(book, row).iter().enumerate().filter(|(side, _)| running && decides(*side));
     json!({
         "id": row.slug,
@@ -279,7 +276,7 @@ pub fn card(book: &dyn Rulebook, row: &Row, account: Option<i64>) -> Value {
         "waits_for_me": running && row.seats.iter().enumerate().any(mine),
         "turn": row.standing.turn,
         "created": row.created,
-        "updated": row.updated,
+        "updated": shown.updated,
         "clock": (row.clock != Clock::None).then_some(row.clock),
         "result": row.standing.result.as_deref().and_then(|text| serde_json::from_str::<Value>(text).ok()),
     })

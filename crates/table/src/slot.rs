@@ -2,8 +2,8 @@
 
 use crate::error::{Answer, Fault};
 use crate::hall::Hall;
-use crate::live::Listener;
-use crate::store::{Filed, Row, Standing, Status};
+use crate::live::{Audience, Listener};
+use crate::store::{Filed, Row, Shown, Standing, Status};
 use crate::time::Time;
 use kernel::authority::Clock;
 use kernel::record::{Control as Word, Deed as Done, Line};
@@ -55,24 +55,33 @@ pub struct Desk {
     ticked: u64,
 }
 
+/// Whose deed it is.
+#[derive(Clone, Debug)]
+pub enum Actor {
+    /// A side's: the table does it for it.
+    Side(Side),
+    /// An account's, for the seat that it holds, or for this one of its seats.
+    Account(i64, Option<String>),
+}
+
 /// Something to be done in a game.
 #[derive(Clone, Debug)]
 pub enum Deed {
     /// A decision.
     Act {
         /// Whose.
-        side: Side,
-        /// When it was made.
-        sequence: usize,
+        by: Actor,
+        /// At which moment of the side it was made.
+        moment: usize,
         /// In notation.
         text: String,
     },
     /// A word between the players.
     Control {
         /// Whose.
-        side: Side,
-        /// When it was said, if that matters.
-        sequence: Option<usize>,
+        by: Actor,
+        /// At which moment of the side it was said, if that matters.
+        moment: Option<usize>,
         /// Which.
         control: Control,
     },
@@ -104,18 +113,19 @@ impl Slot {
         let (chatted, ticked, listeners) = (row.chatted, time.steady(), Vec::new());
         let desk = Desk { game, row, listeners, reading: 0, torn: false, chatted, seed, time, ticked };
         let (thinking, touched) = (AtomicBool::new(false), AtomicI64::new(desk.time.steady() as i64));
-        let copy = std::sync::Mutex::default();
-        Slot { id, slug, book, desk: Arc::new(Mutex::new(desk)), copy, thinking, touched }
+        let (desk, copy) = (Arc::new(Mutex::new(desk)), std::sync::Mutex::default());
+        Slot { id, slug, book, desk, copy, thinking, touched }
     }
 
     /// The game itself, for one at a time. What a failure left torn is read again first.
     pub async fn desk(&self, hall: &Hall) -> Result<OwnedMutexGuard<Desk>, Fault> {
         self.touched.store(hall.time.steady() as i64, Relaxed);
+        hall.metrics.locks.fetch_add(1, Relaxed);
         let mut desk = Arc::clone(&self.desk).lock_owned().await;
         if desk.torn {
             self.reread(hall, &mut desk).await?;
             // A failure may have come after the line was safe: then nobody has heard of it yet.
-            desk.tell(self);
+            desk.tell(self, Audience::Learners);
         }
         Ok(desk)
     }
@@ -154,6 +164,7 @@ impl Slot {
         let lines = hall.store.lines(&row, desk.game.sequence()).await?;
         // A process that listens anew asks every game, and most have nothing to tell.
         let is_news = !lines.is_empty() || row.standing != desk.row.standing;
+        let starts = row.standing.status != desk.row.standing.status;
         let others_sit = row.seats != desk.row.seats;
         desk.torn = true;
         let taken_in = desk.take_in(row, &lines);
@@ -166,7 +177,7 @@ impl Slot {
             desk.tell_seats(self);
         }
         if is_news || !taken_in {
-            desk.tell(self);
+            desk.tell(self, if starts { Audience::Everybody } else { Audience::Learners });
         }
         if desk.row.chatted > desk.chatted {
             self.pass_on(hall, &mut desk).await?;
@@ -237,24 +248,50 @@ fn wind(game: &mut dyn Game, clock: Clock, standing: &Standing, time: &Time) -> 
     for side in (0..standing.times.len() as u8).map(Side) {
         game.spend(side, limit.saturating_sub(left(side)));
     }
+    let viewers: Vec<Viewer> = viewers(game).collect();
+    for (viewer, shown) in viewers.into_iter().zip(&standing.shown) {
+        game.recall(viewer, &shown.left);
+    }
     since
 }
 
-/// Where a game stands now: over, or else as far as it is said to be.
-pub fn standing(game: &dyn Game, status: Status, time: &Time) -> Standing {
+/// Where a game stands now: over, or else as far as it is said to be. What a viewer knows of it is as old as it was
+/// `before`, unless that viewer sees a change.
+pub fn standing(game: &dyn Game, status: Status, before: &Standing, time: &Time) -> Standing {
     let result = game.result();
     let status = if result.is_some() { Status::Over } else { status };
     let deciding = game.deciding();
     let left = deciding.iter().filter_map(|&side| game.time_left(side)).min();
     let sides = (0..game.about().sides.len() as u8).map(Side);
+    let turn = i64::from(game.turn());
+    let result = result.and_then(|result: Finish| serde_json::to_string(&result).ok());
+    let same = (before.status, before.turn, &before.result) == (status as i64, turn, &result);
+    let shown = viewers(game).enumerate().map(|(index, viewer)| {
+        let deciding = mask(&game.deciding_for(viewer));
+        let known = before.shown.get(index).filter(|shown| same && shown.deciding == deciding);
+        let left = sides.clone().filter_map(|side| game.time_left_for(viewer, side)).collect();
+        Shown { deciding, updated: known.map_or_else(|| time.stored(), |known| known.updated), left }
+    });
+    let shown = shown.collect();
     Standing {
         status: status as i64,
-        deciding: deciding.iter().fold(0, |mask, side| mask | 1 << side.0),
-        turn: i64::from(game.turn()),
+        deciding: mask(&deciding),
+        turn,
         deadline: left.map(|left| time.stored() + left as i64),
         times: sides.filter_map(|side| game.time_left(side)).collect(),
-        result: result.and_then(|result: Finish| serde_json::to_string(&result).ok()),
+        result,
+        shown,
     }
+}
+
+/// Every side in seat order, and the public.
+fn viewers(game: &dyn Game) -> impl Iterator<Item = Viewer> + use<> {
+    (0..game.about().sides.len() as u8).map(|side| Viewer::Side(Side(side))).chain([Viewer::Public])
+}
+
+/// One bit a side.
+fn mask(sides: &[Side]) -> i64 {
+    sides.iter().fold(0, |mask, side| mask | 1 << side.0)
 }
 
 /// Does what these lines say; false if it cannot be done in this way.
@@ -386,20 +423,45 @@ impl Desk {
     }
 
     /// The milliseconds that a side has left now. The game knows those of its last tick.
-    pub fn time_left(&self, side: Side) -> Option<u64> {
+    fn time_left(&self, side: Side) -> Option<u64> {
         let left = self.game.time_left(side)?;
-        let running = self.row.status() == Status::Running && self.game.deciding().contains(&side);
+        Some(self.run_down(left, &self.game.deciding(), side))
+    }
+
+    /// The same, as far as a viewer knows it.
+    pub fn time_left_for(&self, viewer: Viewer, side: Side) -> Option<u64> {
+        let left = self.game.time_left_for(viewer, side)?;
+        Some(self.run_down(left, &self.game.deciding_for(viewer), side))
+    }
+
+    /// What is left of the time of a side that thinks since the last tick.
+    fn run_down(&self, left: u64, thinking: &[Side], side: Side) -> u64 {
+        let running = self.row.status() == Status::Running && thinking.contains(&side);
         let since = if running { self.time.steady().saturating_sub(self.ticked) } else { 0 };
-        Some(left.saturating_sub(since))
+        left.saturating_sub(since)
+    }
+
+    /// The side whose deed it is; none for the time that goes by.
+    pub fn actor(&self, deed: &Deed) -> Result<Option<Side>, Fault> {
+        match deed {
+            Deed::Tick => Ok(None),
+            Deed::Act { by: Actor::Side(side), .. } | Deed::Control { by: Actor::Side(side), .. } => {
+                Ok(Some(*side))
+            }
+            Deed::Act { by: Actor::Account(account, asked), .. }
+            | Deed::Control { by: Actor::Account(account, asked), .. } => {
+                self.seat(*account, asked.as_deref()).map(Some)
+            }
+        }
     }
 
     /// Why this is too much of a good thing: another offer though nobody has decided anything since the last, or one more
     /// line in a game that is longer than any can be. A game can always be brought to its end.
-    fn too_much(&self, deed: &Deed, most: usize) -> Option<Denial> {
+    fn too_much(&self, side: Side, deed: &Deed, most: usize) -> Option<Denial> {
         let said = |en: &str, fr: &str| Said { en: en.to_owned(), fr: fr.to_owned() };
         let denied = |text| Some(Denial { why: Why::Control, rule: None, text });
         match *deed {
-            Deed::Control { side, control: Control::OfferDraw | Control::OfferTakeBack, .. }
+            Deed::Control { control: Control::OfferDraw | Control::OfferTakeBack, .. }
                 if self.has_just_offered(side) =>
             {
                 denied(said(
@@ -419,60 +481,67 @@ impl Desk {
         }
     }
 
-    /// Has this side made an offer since the last decision?
+    /// Has this side made an offer since the last decision that it knows of? A hidden one does not count: it could be
+    /// counted by offers.
     fn has_just_offered(&self, side: Side) -> bool {
-        let code = self.code(side);
-        let lines = (1..=self.game.sequence()).rev().filter_map(|number| self.game.line(number));
-        let since = lines.map_while(|line| match line.deed {
-            Done::Act { .. } | Done::Rules(_) => None,
-            Done::Control(word) => Some((line, word)),
+        let (code, viewer) = (self.code(side), Viewer::Side(side));
+        let known = |line: usize| self.game.moment_at(viewer, line) > self.game.moment_at(viewer, line - 1);
+        let lines = (1..=self.game.sequence()).rev().filter_map(|number| Some((number, self.game.line(number)?)));
+        let since = lines.take_while(|(number, line)| match line.deed {
+            Done::Act { .. } | Done::Rules(_) => !known(*number),
+            Done::Control(_) => true,
         });
-        let mut offers = since.filter(|(_, word)| matches!(word, Word::OffersDraw | Word::OffersTakeBack(_)));
-        offers.any(|(line, _)| line.side == code)
+        let mut own = since.filter(|(_, line)| line.side == code);
+        own.any(|(_, line)| matches!(line.deed, Done::Control(Word::OffersDraw | Word::OffersTakeBack(_))))
     }
 
     /// Does it in memory, in a game of at most so many lines. Nobody knows of it until it is on disk.
-    pub fn take(&mut self, deed: &Deed, most: usize) -> Answer {
+    pub fn take(&mut self, side: Option<Side>, deed: &Deed, most: usize) -> Answer {
         if self.row.clock != Clock::None {
             self.tick();
         }
-        let at = self.game.sequence();
-        if let Some(denial) = self.too_much(deed, most) {
+        let Some(side) = side else { return Answer::Accepted { moment: 0, repeated: false } };
+        if let Some(denial) = self.too_much(side, deed, most) {
             return Answer::Refused(Box::new(denial));
         }
+        let at = self.moment(side);
         match deed {
-            Deed::Tick => Answer::Accepted { sequence: at, repeated: false },
-            Deed::Act { side, sequence, text } => self.act(*side, *sequence, text),
-            Deed::Control { sequence: Some(sequence), .. } if *sequence != at => {
-                Answer::Stale { sequence: at }
-            }
-            Deed::Control { side, control, .. } => match self.game.control(*side, *control) {
-                Ok(()) => Answer::Accepted { sequence: self.game.sequence(), repeated: false },
+            Deed::Tick => Answer::Accepted { moment: at, repeated: false },
+            Deed::Act { moment, text, .. } => self.act(side, *moment, text),
+            Deed::Control { moment: Some(moment), .. } if *moment != at => Answer::Stale { moment: at },
+            Deed::Control { control, .. } => match self.game.control(side, *control) {
+                Ok(()) => Answer::Accepted { moment: self.moment(side), repeated: false },
                 Err(denial) => Answer::Refused(Box::new(denial)),
             },
         }
     }
 
-    fn act(&mut self, side: Side, sequence: usize, text: &str) -> Answer {
-        let at = self.game.sequence();
-        if sequence < at && self.was_done(side, sequence, text) {
-            return Answer::Accepted { sequence: sequence + 1, repeated: true };
+    /// The moment that a side is at.
+    pub fn moment(&self, side: Side) -> usize {
+        self.game.moment(Viewer::Side(side))
+    }
+
+    fn act(&mut self, side: Side, moment: usize, text: &str) -> Answer {
+        let at = self.moment(side);
+        if moment < at && self.was_done(side, moment, text) {
+            return Answer::Accepted { moment: moment + 1, repeated: true };
         }
-        if sequence != at {
-            return Answer::Stale { sequence: at };
+        if moment != at {
+            return Answer::Stale { moment: at };
         }
-        match self.game.submit(side, self.game.moment(Viewer::Side(side)), text) {
-            Ok(_) => Answer::Accepted { sequence: at + 1, repeated: false },
+        match self.game.submit(side, moment, text) {
+            Ok(moment) => Answer::Accepted { moment, repeated: false },
             Err(denial) => Answer::Refused(Box::new(denial)),
         }
     }
 
-    /// Was this very decision taken then, by that side?
-    fn was_done(&self, side: Side, sequence: usize, text: &str) -> bool {
-        let line = self.game.line(sequence + 1);
+    /// Was this very decision taken at that moment of the side? With its own decision the next moment began.
+    fn was_done(&self, side: Side, moment: usize, text: &str) -> bool {
+        let began = self.game.sequence_at(Viewer::Side(side), moment + 1);
+        let line = began.and_then(|line| self.game.line(line));
         line.is_some_and(|line| {
-            line.side == self.code(side)
-                && matches!(&line.deed, Done::Act { notation, .. } if notation.split_whitespace().eq(text.split_whitespace()))
+            let same = |notation: &str| notation.split_whitespace().eq(text.split_whitespace());
+            line.side == self.code(side) && matches!(&line.deed, Done::Act { notation, .. } if same(notation))
         })
     }
 }

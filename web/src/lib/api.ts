@@ -34,7 +34,7 @@ export class ApiError extends Error {
 
 /** The answer to a decision. */
 export type Answer =
-  | { kind: 'accepted'; sequence: number; state?: GameState }
+  | { kind: 'accepted'; moment: number; state?: GameState }
   | { kind: 'stale'; said: Said }
   | { kind: 'refused'; refusal: Refusal };
 
@@ -93,8 +93,8 @@ async function decide(path: string, body: unknown): Promise<Answer> {
   const response = await send('POST', path, body);
   const answer = await read(response);
   if (response.ok) {
-    const accepted = answer.accepted as { sequence: number };
-    return { kind: 'accepted', sequence: accepted.sequence, state: answer.state as GameState | undefined };
+    const accepted = answer.accepted as { moment: number };
+    return { kind: 'accepted', moment: accepted.moment, state: answer.state as GameState | undefined };
   }
   if (response.status === CONFLICT && answer.stale) return { kind: 'stale', said: answer.stale as Said };
   if (response.status === UNPROCESSABLE && answer.refused) {
@@ -133,10 +133,10 @@ export const api = {
   leave: (id: string) => post<object>(`${game(id)}/leave`),
 
   game: (id: string, side?: string | null, from?: number) => get<GameState>(game(id), { side, from }),
-  act: (id: string, sequence: number, text: string, side: string | null) =>
-    decide(`${game(id)}/actions?want=state`, { sequence, text, ...(side ? { side } : {}) }),
-  control: (id: string, control: string, sequence: number, side: string | null) =>
-    decide(`${game(id)}/control`, { control, sequence, ...(side ? { side } : {}) }),
+  act: (id: string, moment: number, text: string, side: string | null) =>
+    decide(`${game(id)}/actions?want=state`, { moment, text, ...(side ? { side } : {}) }),
+  control: (id: string, control: string, moment: number, side: string | null) =>
+    decide(`${game(id)}/control`, { control, moment, ...(side ? { side } : {}) }),
   why: (id: string, text: string, side: string | null) =>
     get<{ allowed: boolean; refused?: Refusal }>(`${game(id)}/why`, { text, side }),
   /** Where a piece may get to after a decision, or in the move that is under way. */
@@ -155,7 +155,7 @@ export const api = {
   write: (id: string, text: string) => post<{ chat: ChatLine }>(`${game(id)}/chat`, { text }),
   rematch: (id: string) => post<{ id: string }>(`${game(id)}/rematch`),
   frames: (id: string, from: number, to: number, side?: string | null) =>
-    get<{ side: string; sequence: number; frames: Frame[] }>(`${game(id)}/frames`, { from, to, side }),
+    get<{ side: string; moment: number; frames: Frame[] }>(`${game(id)}/frames`, { from, to, side }),
   verify: (id: string) => get<Proof>(`${game(id)}/verify`),
   chances: (id: string) => get<Chances>(`${game(id)}/chances`),
   recordAddress: (id: string) => `${game(id)}/record`,

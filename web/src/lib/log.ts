@@ -6,7 +6,7 @@ import type { Entry } from './types';
 export function mergeLog(old: Entry[], fresh: Entry[]): Entry[] {
   const [first] = fresh;
   if (!first) return old;
-  const kept = old.filter((entry) => entry.sequence < first.sequence);
+  const kept = old.filter((entry) => entry.moment < first.moment);
   return [...kept, ...fresh];
 }
 
@@ -16,7 +16,7 @@ export interface Line extends Entry {
 }
 
 export interface Paragraph {
-  sequence: number;
+  moment: number;
   by: string | null;
   entries: Line[];
 }
@@ -29,9 +29,9 @@ export function paragraphs(log: Entry[]): Paragraph[] {
     const last = found.at(-1);
     const line = last?.entries.at(-1);
     if (line && goesOn(line.further.at(-1) ?? line, entry)) line.further.push(entry);
-    else if (last && open === entry.sequence) last.entries.push({ ...entry, further: [] });
-    else found.push({ sequence: entry.sequence, by: entry.by ?? null, entries: [{ ...entry, further: [] }] });
-    open = entry.sequence;
+    else if (last && open === entry.moment) last.entries.push({ ...entry, further: [] });
+    else found.push({ moment: entry.moment, by: entry.by ?? null, entries: [{ ...entry, further: [] }] });
+    open = entry.moment;
   }
   return found;
 }

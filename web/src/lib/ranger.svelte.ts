@@ -6,7 +6,7 @@ import { NOWHERE, readReach, UNDER_WAY, type Reach } from './reach';
 const MOST_KEPT = 40;
 const NOT_FOUND = 404;
 
-export const rangeKey = (sequence: number, side: string | null, mover: string): string => `${sequence} ${side ?? ''} ${mover}`;
+export const rangeKey = (moment: number, side: string | null, mover: string): string => `${moment} ${side ?? ''} ${mover}`;
 
 export class Ranger {
   /** The last answer, and what was asked. */
@@ -23,8 +23,8 @@ export class Ranger {
   }
 
   /** Looks where the mover of a position may go; with nobody to move, stops looking. */
-  look(sequence: number, side: string | null, mover: string | null, known: Pick<Known, 'isPlace'>): void {
-    const key = mover === null ? null : rangeKey(sequence, side, mover);
+  look(moment: number, side: string | null, mover: string | null, known: Pick<Known, 'isPlace'>): void {
+    const key = mover === null ? null : rangeKey(moment, side, mover);
     if (key === this.#asked) return;
     this.#asked = key;
     this.#asking?.abort();

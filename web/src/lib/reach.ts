@@ -74,7 +74,7 @@ export function pathTo({ way }: Spot): Leg[] {
 export function goesOn(before: GameState, after: GameState): boolean {
   return (
     after.status === 'running' &&
-    after.sequence === before.sequence + 1 &&
+    after.moment === before.moment + 1 &&
     after.side === before.side &&
     after.stage.turn === before.stage.turn &&
     after.stage.phase === before.stage.phase &&

@@ -74,7 +74,7 @@ export class Reel {
   async #fetch(from: number): Promise<void> {
     const { frames } = await api.frames(this.id, from, Math.min(from + CHUNK - 1, this.last), this.side);
     const all = [...this.frames];
-    for (const frame of frames) all[frame.sequence] = frame;
+    for (const frame of frames) all[frame.moment] = frame;
     this.frames = all;
   }
 }

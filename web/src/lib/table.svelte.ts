@@ -101,7 +101,7 @@ export class Table {
   readonly #range = $derived.by(() => {
     const { game, mover } = this;
     const { found } = this.#ranger;
-    return game && mover !== null && found?.key === rangeKey(game.sequence, this.side, mover) ? found.reach : null;
+    return game && mover !== null && found?.key === rangeKey(game.moment, this.side, mover) ? found.reach : null;
   });
   readonly reach: Reach = $derived(this.#range ?? NOWHERE);
   /** Is there nobody to move, or nothing that the table tells of his reach? */
@@ -162,7 +162,7 @@ export class Table {
         // What was written while nobody listened.
         if (link === 'open' && this.isTalkable) void this.chat.fetch();
       },
-      from: () => (this.game?.sequence ?? -1) + 1,
+      from: () => (this.game?.moment ?? -1) + 1,
     });
   }
 
@@ -203,13 +203,13 @@ export class Table {
 
   /** Takes a state over, unless it is older than what is here. */
   accept(game: GameState): void {
-    if (this.game && game.sequence < this.game.sequence) return;
+    if (this.game && game.moment < this.game.moment) return;
     // The table has come back with other maps and pieces.
     if (this.game && this.game.board.digest !== game.board.digest) {
       this.chart = EMPTY_CHART;
       void this.#lay(game);
     }
-    const moved = !this.game || game.sequence > this.game.sequence || game.side !== this.game.side;
+    const moved = !this.game || game.moment > this.game.moment || game.side !== this.game.side;
     this.log = mergeLog(this.log, game.log);
     this.game = game;
     this.toldAt = Date.now();
@@ -221,7 +221,7 @@ export class Table {
       this.proposals = [];
       if (game.offers.open.length > 0) void this.#propose(game);
     }
-    remember(this.#seenKey(game), game.sequence);
+    remember(this.#seenKey(game), game.moment);
     const other = game.deciding.find((side) => game.mine.includes(side));
     const isOther = game.side !== null && !game.deciding.includes(game.side);
     if (this.#wanted !== null || game.status !== 'running' || !other || !isOther) return;
@@ -234,7 +234,7 @@ export class Table {
     try {
       const asked = game.offers.open.map(({ kind, piece }) => api.propose(this.id, kind, piece, game.side));
       const proposals = (await Promise.all(asked)).flatMap((answer) => answer.proposals);
-      if (this.game?.sequence === game.sequence && this.game.side === game.side) this.proposals = proposals;
+      if (this.game?.moment === game.moment && this.game.side === game.side) this.proposals = proposals;
     } catch (error) {
       this.#fail(error);
     }
@@ -299,14 +299,14 @@ export class Table {
 
   /** The socket may tell of a decision before its answer has come: a click then is heard, unless it meant what was before. */
   async #isAnswered(): Promise<boolean> {
-    const seen = this.game?.sequence;
+    const seen = this.game?.moment;
     if (this.busy) await this.#answer;
-    return this.game?.sequence === seen;
+    return this.game?.moment === seen;
   }
 
   /** Asks how far the chosen one may go. */
   range(): void {
-    if (this.game) this.#ranger.look(this.game.sequence, this.side, this.mover, this.board);
+    if (this.game) this.#ranger.look(this.game.moment, this.side, this.mover, this.board);
   }
 
   /** The place that a click would take the chosen one to, however far. */
@@ -407,7 +407,7 @@ export class Table {
     const { game } = this;
     if (!game || this.busy) return false;
     const named = this.#piecesOf(text);
-    const accepted = await this.#send(() => api.act(this.id, game.sequence, text, this.side));
+    const accepted = await this.#send(() => api.act(this.id, game.moment, text, this.side));
     if (named) this.acting = named;
     return accepted;
   }
@@ -423,7 +423,7 @@ export class Table {
   async control(control: string): Promise<void> {
     const { game } = this;
     if (!game || this.busy || this.going) return;
-    await this.#send(() => api.control(this.id, control, game.sequence, this.side));
+    await this.#send(() => api.control(this.id, control, game.moment, this.side));
   }
 
   /** The pieces that a decision speaks of first; none if it ends something; nothing said if it names none. */
@@ -469,7 +469,7 @@ export class Table {
 
   async refresh(): Promise<void> {
     try {
-      this.accept(await api.game(this.id, this.side, (this.log.at(-1)?.sequence ?? -1) + 1));
+      this.accept(await api.game(this.id, this.side, (this.log.at(-1)?.moment ?? -1) + 1));
     } catch (error) {
       this.#fail(error);
     }
@@ -505,7 +505,7 @@ export class Table {
   #rememberAway(game: GameState): void {
     const seen = remembered<number | null>(this.#seenKey(game), null);
     const acted = game.log.some(
-      (entry) => seen !== null && entry.sequence > seen && entry.by && !game.mine.includes(entry.by),
+      (entry) => seen !== null && entry.moment > seen && entry.by && !game.mine.includes(entry.by),
     );
     this.away = seen !== null && acted && game.mine.length > 0 ? seen : null;
   }

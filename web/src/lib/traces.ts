@@ -23,9 +23,9 @@ export interface WayLeg extends Leg {
 
 /** The marks of the last decision in a log. */
 export function tracesOf(log: Entry[]): Trace[] {
-  const last = log.at(-1)?.sequence;
+  const last = log.at(-1)?.moment;
   if (last === undefined || last === 0) return [];
-  return log.filter((entry) => entry.sequence === last).flatMap(({ happening }) => traces(happening));
+  return log.filter((entry) => entry.moment === last).flatMap(({ happening }) => traces(happening));
 }
 
 /** Where all that took place. */

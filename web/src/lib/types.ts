@@ -93,7 +93,7 @@ export interface Card {
   deciding: string[];
   waits_for_me: boolean;
   turn: number;
-  sequence: number;
+  moment: number;
   created: number;
   updated: number;
   clock: ClockSetting | null;
@@ -131,7 +131,7 @@ export interface GameState {
   status: Status;
   side: string | null;
   mine: string[];
-  sequence: number;
+  moment: number;
   stage: wire.Stage;
   deciding: string[];
   prompt: Said;
@@ -153,10 +153,7 @@ export interface GameState {
   rematch: string | null;
 }
 
-/** A line of the log, with its place in the record. */
-export interface Entry extends wire.Entry {
-  sequence: number;
-}
+export type Entry = wire.Entry;
 
 export interface Refusal extends Said {
   why?: string;
@@ -164,7 +161,7 @@ export interface Refusal extends Said {
 }
 
 export interface Frame {
-  sequence: number;
+  moment: number;
   by: string | null;
   stage: wire.Stage;
   deciding: string[];
@@ -186,7 +183,7 @@ export interface Proof {
 
 /** How likely each side was to win, played on from there by captains. */
 export interface ChancePoint {
-  sequence: number;
+  moment: number;
   turn: number;
   /** By side, and `draw`; shares of one. */
   chances: Record<string, number>;

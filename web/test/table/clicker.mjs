@@ -51,7 +51,7 @@ function survey() {
     isOver: document.querySelector('dialog[open] #verdict') !== null,
     isMine: document.querySelector('.prompt.mine') !== null,
     isBusy: document.querySelector('.board[aria-busy=true], .odds.pending') !== null,
-    sequence: Number(board?.dataset.sequence ?? -1),
+    moment: Number(board?.dataset.moment ?? -1),
     turn: Number(board?.dataset.turn ?? -1),
     prompt: texts('.prompt p')[0] ?? '',
     said: texts('.prompt p, .notice p, .reaction h2, .reaction p, .reaction .button, .menu button, .bar .button, .odds h2, .odds .ways, .odds li, .log .entry > p:first-child, dialog h2, dialog .sentence, .phase, .marker:not(.back)'),
@@ -112,7 +112,7 @@ export class Clicker {
   }
 
   #find(what, sight = null) {
-    const where = sight ? ` (line ${sight.sequence}, “${sight.prompt}”; before: ${this.trail.slice(-4).join(', ')})` : '';
+    const where = sight ? ` (line ${sight.moment}, “${sight.prompt}”; before: ${this.trail.slice(-4).join(', ')})` : '';
     const known = this.found.get(what);
     this.found.set(what, { times: (known?.times ?? 0) + 1, where: known?.where ?? where });
   }
@@ -145,13 +145,13 @@ export class Clicker {
       const sight = await this.#look();
       if (sight.isOver) return sight;
       if (!sight.isMine || sight.isBusy) {
-        if (Date.now() - waitedSince > LONGEST_WAIT_MS) throw new Error(`nothing happens (line ${sight.sequence}, “${sight.prompt}”)`);
+        if (Date.now() - waitedSince > LONGEST_WAIT_MS) throw new Error(`nothing happens (line ${sight.moment}, “${sight.prompt}”)`);
         await this.page.waitForTimeout(SETTLE_MS);
         continue;
       }
       const choice = await this.#choose(sight);
       if (!choice) {
-        if (Date.now() - waitedSince > PATIENCE_MS) throw new Error(`nothing to click (line ${sight.sequence}, “${sight.prompt}”)`);
+        if (Date.now() - waitedSince > PATIENCE_MS) throw new Error(`nothing to click (line ${sight.moment}, “${sight.prompt}”)`);
         await this.page.waitForTimeout(SETTLE_MS);
         continue;
       }
@@ -166,7 +166,7 @@ export class Clicker {
     const chance = this.random();
     if (sight.commit) return chance < 0.9 || !sight.back ? sight.commit : sight.back;
     if (sight.answers.length > 0) return this.#one(sight.answers);
-    const near = sight.map.filter((one) => one.isFree && !this.refused.has(`${sight.sequence} ${one.id} ${sight.pickedAt}`));
+    const near = sight.map.filter((one) => one.isFree && !this.refused.has(`${sight.moment} ${one.id} ${sight.pickedAt}`));
     if (sight.menu.length > 0 && (chance < 0.6 || near.length === 0)) return this.#one(sight.menu);
     if (sight.picked === 0 && sight.closing && chance < 0.22) return sight.closing;
     if (sight.picked === 0 && sight.undo && chance < 0.24) return sight.undo;
@@ -179,7 +179,7 @@ export class Clicker {
 
   async #click(choice, before) {
     this.clicks += 1;
-    this.trail.push(`${before.sequence} ${choice.kind} ${choice.id ?? ''}`.trim());
+    this.trail.push(`${before.moment} ${choice.kind} ${choice.id ?? ''}`.trim());
     this.kinds[choice.kind] = (this.kinds[choice.kind] ?? 0) + 1;
     if (choice.kind === 'list') return this.#list(before);
     if (!choice.isFree) {
@@ -192,7 +192,7 @@ export class Clicker {
     const isChanged = await this.#changes(before, choice);
     if (!isChanged) {
       this.#find(`a click on ${choice.kind} “${choice.label ?? choice.id}” does nothing`, before);
-      this.refused.add(`${before.sequence} ${choice.id} ${before.pickedAt}`);
+      this.refused.add(`${before.moment} ${choice.id} ${before.pickedAt}`);
     }
   }
 
@@ -220,12 +220,12 @@ export class Clicker {
       const now = await this.#look();
       if (now.alert && now.alert !== before.alert) {
         if (choice.kind === 'piece' || choice.kind === 'place') {
-          this.refused.add(`${before.sequence} ${choice.id} ${before.pickedAt}`);
+          this.refused.add(`${before.moment} ${choice.id} ${before.pickedAt}`);
           await this.#findRefusal(`offered, but refused: ${choice.kind} ${choice.id}: ${now.alert}`, before);
         } else await this.#findRefusal(`offered, but refused: ${choice.kind} ${choice.id}: ${now.alert}`, before);
         return true;
       }
-      const same = ['sequence', 'isOver', 'isMine', 'picked', 'pickedAt', 'prompt'].every((key) => now[key] === before[key]);
+      const same = ['moment', 'isOver', 'isMine', 'picked', 'pickedAt', 'prompt'].every((key) => now[key] === before[key]);
       const isSame = same && now.menu.length === before.menu.length && Boolean(now.commit) === Boolean(before.commit) && now.map.length === before.map.length && !now.isBusy;
       if (!isSame) return true;
       if (this.isTouch && !isAimed && (await this.page.locator('.viewport > p strong').count()) > 0) {

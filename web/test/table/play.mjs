@@ -38,7 +38,7 @@ export async function playOn(players, isDone, choose = hasty) {
       const state = await player.state();
       if (isDone(state)) return state;
       if (textsOf(state).length === 0) continue;
-      await player.shows(state.sequence, state.side);
+      await player.shows(state.moment, state.side);
       const text = choose(state);
       await player.decide(text, { onMap: isPointed(text) });
       acted = true;

@@ -81,17 +81,17 @@ export class Visitor {
   }
 
   /** Waits until the board shows at least this line, with the eyes of this side. */
-  async shows(sequence, side = null) {
+  async shows(moment, side = null) {
     const isThere = ([line, eyes]) => {
       const seen = document.querySelector('.board')?.dataset;
-      return seen !== undefined && Number(seen.sequence) >= line && (eyes === null || seen.side === eyes);
+      return seen !== undefined && Number(seen.moment) >= line && (eyes === null || seen.side === eyes);
     };
-    await this.page.waitForFunction(isThere, [sequence, side]);
+    await this.page.waitForFunction(isThere, [moment, side]);
   }
 
   /** The line that the board shows; none while it is hidden. */
-  sequence() {
-    return this.page.evaluate(() => Number(document.querySelector('.board')?.dataset.sequence ?? Number.NaN));
+  moment() {
+    return this.page.evaluate(() => Number(document.querySelector('.board')?.dataset.moment ?? Number.NaN));
   }
 
   /** Where a place or piece is on the screen, if it can be hit there. */
@@ -114,15 +114,15 @@ export class Visitor {
 
   /** Takes an offered decision by clicks: on the map where it can be, else by its button or in the list. */
   async decide(text, { onMap = false } = {}) {
-    const before = await this.sequence();
+    const before = await this.moment();
     if (onMap) {
       for (const token of text.split(' ').slice(1)) {
-        if ((await this.isWeighing()) || (await this.sequence()) !== before) break;
+        if ((await this.isWeighing()) || (await this.moment()) !== before) break;
         await this.point(token);
         await this.page.waitForTimeout(60);
       }
     }
-    if ((await this.sequence()) === before && !(await this.isWeighing())) await this.press(text);
+    if ((await this.moment()) === before && !(await this.isWeighing())) await this.press(text);
     await this.confirm(before, text);
   }
 
@@ -144,7 +144,7 @@ export class Visitor {
   async confirm(before, text) {
     const commit = this.page.locator('[data-commit]:enabled');
     const until = Date.now() + PATIENCE;
-    while ((await this.sequence()) === before) {
+    while ((await this.moment()) === before) {
       assert.ok(Date.now() < until, `the decision was not taken: ${text}`);
       if ((await commit.count()) > 0) await commit.click({ timeout: 500 }).catch(() => {});
       await this.page.waitForTimeout(15);

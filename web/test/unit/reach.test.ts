@@ -145,7 +145,7 @@ describe('going', () => {
   const LINE = ['move jenner', 'to 1307', 'to 1308'];
   const asked = (i: number, more: Partial<GameState> = {}): GameState => ({
     ...first,
-    sequence: first.sequence + i,
+    moment: first.moment + i,
     offers: { actions: [LINE[i] ?? 'end', 'end'].map(offer), open: [] },
     ...more,
   });
@@ -165,7 +165,7 @@ describe('going', () => {
     const act = vi.spyOn(api, 'act').mockImplementation(async () => {
       const answer = answers[i++]!;
       if (answer === 'refused') return { kind: 'refused', refusal: { en: 'No.', fr: 'Non.' } };
-      return { kind: 'accepted', sequence: first.sequence + i, state: asked(i, answer) };
+      return { kind: 'accepted', moment: first.moment + i, state: asked(i, answer) };
     });
     const sent = () => act.mock.calls.map((call) => call[2]);
     return { table, sent };
@@ -200,7 +200,7 @@ describe('going', () => {
   it.each([
     ['the enemy is asked', { deciding: ['allied'] }],
     ['something else has begun', { stage: { ...first.stage, phase: 'another' } }],
-    ['somebody acted between', { sequence: first.sequence + 4 }],
+    ['somebody acted between', { moment: first.moment + 4 }],
     ['the next step is not offered', { offers: { actions: [], open: [] } }],
     ['the game is over', { status: 'over' as const }],
   ])('stops when %s', async (_, more) => {

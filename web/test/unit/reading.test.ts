@@ -17,7 +17,7 @@ const chart: Chart = {
   ...EMPTY_CHART,
   geometry: { width: 100, height: 100, counter: 10, places: { a: { x: 20, y: 20, outline: square(20, 20) }, b: { x: 60, y: 20, outline: square(60, 20) } } },
 };
-const told = (sequence: number, happening: Partial<Happening> = {}, text = '', by?: string): Entry => ({ sequence, moment: sequence, by, happening: { kind: 'tells', ...happening }, event: null, rules: [], text: said(text) });
+const told = (moment: number, happening: Partial<Happening> = {}, text = '', by?: string): Entry => ({ moment, by, happening: { kind: 'tells', ...happening }, event: null, rules: [], text: said(text) });
 
 describe('a board', () => {
   const post: UnitFace = { piece: 'post', name: 'Post', band: 'green', arm: 'infantry', light: false, badge: null, strength: '5', morale: '4', movement: '4', facing: 'none', order: 'routed', steps: 3, losses: 1, fatigue: 0, array: 'line', group: 'f-one', arcs: { front: ['b'], rear: ['c'] } };

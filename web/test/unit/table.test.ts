@@ -7,7 +7,7 @@ import { set } from '../../src/lib/settings.svelte';
 import { Table } from '../../src/lib/table.svelte';
 import type { Entry, GameState } from '../../src/lib/types';
 
-const entry = (sequence: number, text = ''): Entry => ({ sequence, moment: sequence, happening: { kind: 'tells' }, event: null, rules: [], text: { en: text, fr: text } });
+const entry = (moment: number, text = ''): Entry => ({ moment, happening: { kind: 'tells' }, event: null, rules: [], text: { en: text, fr: text } });
 
 function seated(from: number): { table: Table; play: Play } {
   const play = new Play('a', from);
@@ -29,7 +29,7 @@ beforeEach(() => {
 describe('the log', () => {
   it('grows, and what comes again replaces what was there', () => {
     const log = mergeLog([entry(1), entry(2, 'old'), entry(2)], [entry(2, 'new'), entry(3)]);
-    expect(log.map((line) => line.sequence)).toEqual([1, 2, 3]);
+    expect(log.map((line) => line.moment)).toEqual([1, 2, 3]);
     expect(log[1]!.text.en).toBe('new');
   });
 
@@ -38,10 +38,10 @@ describe('the log', () => {
   });
 
   it('tells a move of several steps in one line', () => {
-    const step = (sequence: number, from: string, to: string, piece = 'guard') => ({ ...entry(sequence), happening: { kind: 'goes' as const, pieces: [piece], from: [from], to: [to], cost: 1 } });
+    const step = (moment: number, from: string, to: string, piece = 'guard') => ({ ...entry(moment), happening: { kind: 'goes' as const, pieces: [piece], from: [from], to: [to], cost: 1 } });
     const fired = { ...entry(4), happening: { kind: 'strikes' as const, from: ['C'], to: ['D'] } };
     const told = paragraphs([step(2, 'A', 'B'), step(3, 'B', 'C'), fired, step(5, 'C', 'D'), step(6, 'D', 'E', 'line'), step(7, 'F', 'G', 'line')]);
-    expect(told.map((part) => part.sequence)).toEqual([2, 4, 5, 6, 7]);
+    expect(told.map((part) => part.moment)).toEqual([2, 4, 5, 6, 7]);
     expect(told[0]!.entries[0]!.further.map((step) => step.happening.to)).toEqual([['C']]);
     const after = paragraphs([step(2, 'A', 'B'), step(3, 'B', 'C'), entry(3)]);
     expect(after.map((part) => part.entries.length)).toEqual([2]);
@@ -60,16 +60,16 @@ describe('the table', () => {
   it('does not go back to an older state', () => {
     const { table, play } = seated(5);
     const old = play.state(0) as GameState;
-    table.accept({ ...old, sequence: 3 });
-    expect(table.game?.sequence).toBe(5);
+    table.accept({ ...old, moment: 3 });
+    expect(table.game?.moment).toBe(5);
   });
 
   it('weighs dice before it sends, and sends at once where nothing is rolled', async () => {
     const { table, play } = seated(lineOf('fire'));
     vi.spyOn(api, 'odds').mockImplementation(async (_, line) => play.odds(line));
-    const act = vi.spyOn(api, 'act').mockImplementation(async (_, sequence, text) => {
-      const [, body] = play.act({ sequence, text });
-      return { kind: 'accepted', sequence: body.accepted.sequence, state: body.state };
+    const act = vi.spyOn(api, 'act').mockImplementation(async (_, moment, text) => {
+      const [, body] = play.act({ moment, text });
+      return { kind: 'accepted', moment: body.accepted.moment, state: body.state };
     });
     const text = play.frame.choice!.text;
     await table.choose(table.reads.find((read) => read.offer.text === text)!);
@@ -82,7 +82,7 @@ describe('the table', () => {
 
   it('sends what is certain without a question', async () => {
     const { table, play } = seated(lineOf('move'));
-    const act = vi.spyOn(api, 'act').mockResolvedValue({ kind: 'accepted', sequence: 1, state: play.state(0) as GameState });
+    const act = vi.spyOn(api, 'act').mockResolvedValue({ kind: 'accepted', moment: 1, state: play.state(0) as GameState });
     await table.choose(table.reads.find((read) => read.offer.verb === 'move')!);
     expect(act).toHaveBeenCalledOnce();
   });
@@ -108,9 +108,9 @@ describe('the table', () => {
     const from = lineOf('move');
     const { table } = seated(from);
     const told = new Play('a', from).state(from) as GameState;
-    const after: GameState = { ...told, sequence: told.sequence + 1 };
+    const after: GameState = { ...told, moment: told.moment + 1 };
     let answer = () => {};
-    const accepted = { kind: 'accepted' as const, sequence: after.sequence, state: after };
+    const accepted = { kind: 'accepted' as const, moment: after.moment, state: after };
     const act = vi.spyOn(api, 'act').mockResolvedValue(accepted);
     act.mockImplementationOnce(() => new Promise((resolve) => (answer = () => resolve(accepted))));
     const read = table.reads.find(({ offer }) => offer.verb === 'move')!;
@@ -144,17 +144,17 @@ describe('the table', () => {
     const { table, play } = seated(0);
     const states = [1, 2, 3].map((at) => ({ ...(new Play('a', at).state(at) as GameState) }));
     for (const state of states) table.hear(state);
-    expect(table.game?.sequence).toBe(1);
+    expect(table.game?.moment).toBe(1);
     await vi.runAllTimersAsync();
-    expect(table.game?.sequence).toBe(3);
-    expect(play.sequence).toBe(0);
+    expect(table.game?.moment).toBe(3);
+    expect(play.moment).toBe(0);
     vi.useRealTimers();
   });
 
   it('does without odds where they cannot be told', async () => {
     const { table, play } = seated(lineOf('attack'));
     const ask = vi.spyOn(api, 'odds').mockResolvedValue(null);
-    const act = vi.spyOn(api, 'act').mockResolvedValue({ kind: 'accepted', sequence: 1, state: play.state(0) as GameState });
+    const act = vi.spyOn(api, 'act').mockResolvedValue({ kind: 'accepted', moment: 1, state: play.state(0) as GameState });
     const read = table.reads.find((one) => one.offer.verb === 'attack')!;
     await table.choose(read);
     expect(ask.mock.calls.map(([, line]) => line)).toEqual([[read.offer.text]]);
@@ -204,7 +204,7 @@ describe('the table', () => {
 
   it('knows who is in the middle of something', async () => {
     const { table, play } = seated(lineOf('move'));
-    vi.spyOn(api, 'act').mockResolvedValue({ kind: 'accepted', sequence: 1, state: play.state(0) as GameState });
+    vi.spyOn(api, 'act').mockResolvedValue({ kind: 'accepted', moment: 1, state: play.state(0) as GameState });
     await table.commit('move jenner');
     expect(table.acting).toEqual(['jenner']);
     await table.commit('end');

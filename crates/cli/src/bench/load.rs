@@ -128,7 +128,7 @@ struct Pair {
 /// What a socket tells, as far as a bot reads it before the clock stops.
 #[derive(Default, Deserialize)]
 struct News {
-    sequence: Option<u64>,
+    moment: Option<u64>,
     /// Read when one of them is taken.
     offers: Option<Box<RawValue>>,
     refused: Option<Value>,
@@ -157,9 +157,9 @@ impl Pair {
     }
 
     /// Hears on both sockets until both have told this line.
-    async fn hear(&mut self, sequence: u64) -> io::Result<()> {
+    async fn hear(&mut self, moment: u64) -> io::Result<()> {
         for (socket, news) in self.sockets.iter_mut().zip(&mut self.news) {
-            *news = told(socket, sequence).await?;
+            *news = told(socket, moment).await?;
         }
         Ok(())
     }
@@ -175,8 +175,8 @@ impl Pair {
             *chance ^= *chance >> 7;
             *chance ^= *chance << 17;
             let text = &offers[(*chance % offers.len() as u64) as usize];
-            let at = news.sequence.unwrap_or_default();
-            let message = json!({"sequence": at, "text": text}).to_string();
+            let at = news.moment.unwrap_or_default();
+            let message = json!({"moment": at, "text": text}).to_string();
             let sent = Instant::now();
             socket.send(message).await.map_err(io::Error::other)?;
             self.hear(at + 1).await?;
@@ -187,14 +187,14 @@ impl Pair {
 }
 
 /// Hears until this line is told.
-async fn told(socket: &mut Socket, sequence: u64) -> io::Result<News> {
+async fn told(socket: &mut Socket, moment: u64) -> io::Result<News> {
     loop {
         let text = socket.next_text().await.ok_or(io::ErrorKind::UnexpectedEof)?;
         let news: News = serde_json::from_str(&text)?;
         if let Some(refused) = [&news.refused, &news.stale, &news.error].into_iter().flatten().next() {
             return Err(io::Error::other(refused.to_string()));
         }
-        if news.sequence.is_some_and(|told| told >= sequence) {
+        if news.moment.is_some_and(|told| told >= moment) {
             return Ok(news);
         }
     }

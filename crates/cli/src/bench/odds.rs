@@ -7,7 +7,7 @@ use crate::files;
 use crate::out::Out;
 use crate::statistics::grouped;
 use crate::words::Words;
-use kernel::{Setup, Side};
+use kernel::{Setup, Side, Viewer};
 use serde::Serialize;
 use shelf::{Budget, Computer, Game, Hidden, Kind, Rulebook};
 use std::time::{Duration, Instant};
@@ -88,8 +88,8 @@ fn measure(book: &dyn Rulebook, scenario: &str, games: u32, limit: Duration) -> 
             }
             decisions += 1;
             let Some(text) = game.advise(side, Computer::Captain) else { break };
-            let sequence = game.sequence();
-            game.submit(side, sequence, &text).map_err(|denial| unusable(&denial))?;
+            let moment = game.moment(Viewer::Side(side));
+            game.submit(side, moment, &text).map_err(|denial| unusable(&denial))?;
         }
     }
     measured.finish();

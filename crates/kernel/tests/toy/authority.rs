@@ -174,6 +174,11 @@ fn twins_that_differ_in_hidden_decisions_give_the_others_equal_bytes() {
         game.tick(500);
         blue.push(bytes(&mut game, Viewer::Side(BLUE)));
         public.push(bytes(&mut game, Viewer::Public));
+        // What Blue decides and says itself shows it nothing of Red's clock either.
+        take(&mut game, BLUE, Action::Swap);
+        game.decline(BLUE).unwrap();
+        blue.last_mut().unwrap().push_str(&bytes(&mut game, Viewer::Side(BLUE)));
+        public.last_mut().unwrap().push_str(&bytes(&mut game, Viewer::Public));
     }
     assert!(blue.iter().all(|twin| *twin == blue[0]), "{blue:#?}");
     assert!(public.iter().all(|twin| *twin == public[0]), "{public:#?}");

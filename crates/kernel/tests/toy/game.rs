@@ -84,6 +84,8 @@ pub struct Toy {
     pub fault: Fault,
     ground: &'static Ground,
     history: AtomicUsize,
+    /// How many views were made.
+    pub views: Arc<AtomicUsize>,
     bindings: Arc<Bindings<Toy>>,
     /// What all boards of a broken toy share.
     mixed: Arc<OnceLock<(u8, u8)>>,
@@ -205,7 +207,7 @@ pub struct View {
     score: [u8; 2],
     round: u8,
     march: Option<Side>,
-    marker: (u8, u8),
+    pub marker: (u8, u8),
     fallen: [bool; TARGETS],
     drawn: [bool; MARKERS as usize],
     generation: (u32, bool),
@@ -274,7 +276,8 @@ impl Toy {
             data: ground.data.to_owned(),
         };
         let catalogue = Catalogue::parse(CATALOGUE, "rules.toml").unwrap();
-        Toy { about, catalogue, fault, ground, history: AtomicUsize::new(0), bindings, mixed }
+        let (history, views) = (AtomicUsize::new(0), Arc::default());
+        Toy { about, catalogue, fault, ground, history, views, bindings, mixed }
     }
 
     /// Width and height of the board.
@@ -655,6 +658,7 @@ impl Rules for Toy {
     }
 
     fn view(&self, state: &State, viewer: Viewer) -> View {
+        self.views.fetch_add(1, Ordering::Relaxed);
         let side = match viewer {
             Viewer::Side(side) => Some(side),
             Viewer::Public => None,

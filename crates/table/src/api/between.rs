@@ -2,27 +2,23 @@
 
 use super::body::{Asked, At, Body};
 use crate::error::{Answer, Fault};
-use crate::hall::Hall;
-use crate::render::{self, Eyes};
+use crate::hall::{Hall, Want};
 use crate::session::Who;
-use crate::slot::{Deed, Slot};
-use axum::Json;
+use crate::slot::{Actor, Deed};
 use axum::extract::State;
-use axum::http::StatusCode;
-use kernel::Viewer;
+use axum::extract::ws::Utf8Bytes;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
-use serde_json::Value;
 use shelf::Control;
 use std::sync::Arc;
-
-type Given = Result<(StatusCode, Json<Value>), Fault>;
 
 /// A decision.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Action {
-    /// When it was made.
-    pub sequence: usize,
+    /// At which moment of the side it was made.
+    pub moment: usize,
     /// In notation.
     pub text: String,
     /// For which side.
@@ -35,8 +31,8 @@ pub struct Action {
 pub struct Word {
     /// Which.
     pub control: Said,
-    /// When it was said.
-    pub sequence: Option<usize>,
+    /// At which moment of the side it was said.
+    pub moment: Option<usize>,
     /// For which side.
     pub side: Option<String>,
 }
@@ -88,12 +84,12 @@ pub async fn act(
     At(id): At<String>,
     Asked(wanted): Asked<Wanted>,
     Body(action): Body<Action>,
-) -> Given {
-    let (slot, me) = (hall.slot(&id).await?, who.account()?.id);
-    let (from, asked) = (action.sequence.saturating_add(1), action.side.clone());
-    let deed = decision(&hall, &slot, me, action).await?;
-    let answer = hall.play(&slot, deed).await?;
-    given(&hall, &slot, me, asked, answer, wanted.want.map(|_| from)).await
+) -> Result<Response, Fault> {
+    let (slot, account) = (hall.slot(&id).await?, who.account()?.id);
+    let from = action.moment.saturating_add(1);
+    let want = wanted.want.map(|_| Want { account, side: action.side.clone(), from });
+    let done = hall.play_and_show(&slot, decision(account, action), want).await?;
+    Ok(given(done))
 }
 
 /// Says a word.
@@ -103,46 +99,36 @@ pub async fn control(
     At(id): At<String>,
     Asked(wanted): Asked<Wanted>,
     Body(word): Body<Word>,
-) -> Given {
-    let (slot, me) = (hall.slot(&id).await?, who.account()?.id);
-    let from = word.sequence.map_or(0, |sequence| sequence.saturating_add(1));
-    let asked = word.side.clone();
-    let deed = said(&hall, &slot, me, word).await?;
-    let answer = hall.play(&slot, deed).await?;
-    given(&hall, &slot, me, asked, answer, wanted.want.map(|_| from)).await
+) -> Result<Response, Fault> {
+    let (slot, account) = (hall.slot(&id).await?, who.account()?.id);
+    let from = word.moment.map_or(0, |moment| moment.saturating_add(1));
+    let want = wanted.want.map(|_| Want { account, side: word.side.clone(), from });
+    let done = hall.play_and_show(&slot, said(account, word)?, want).await?;
+    Ok(given(done))
 }
 
 /// The decision of an account, made by a call or on a socket, for the seat that it holds.
-pub async fn decision(hall: &Hall, slot: &Slot, me: i64, action: Action) -> Result<Deed, Fault> {
-    let Action { sequence, text, side } = action;
-    let side = slot.desk(hall).await?.seat(me, side.as_deref())?;
-    Ok(Deed::Act { side, sequence, text })
+pub fn decision(account: i64, action: Action) -> Deed {
+    let Action { moment, text, side } = action;
+    Deed::Act { by: Actor::Account(account, side), moment, text }
 }
 
 /// The word of an account.
-pub async fn said(hall: &Hall, slot: &Slot, me: i64, word: Word) -> Result<Deed, Fault> {
-    let Word { control, sequence, side } = word;
-    if sequence.is_none() && !matches!(control, Said::Resign | Said::Decline) {
-        return Err(Fault::Malformed("`sequence` is missing".to_owned()));
+pub fn said(account: i64, word: Word) -> Result<Deed, Fault> {
+    let Word { control, moment, side } = word;
+    if moment.is_none() && !matches!(control, Said::Resign | Said::Decline) {
+        return Err(Fault::Malformed("`moment` is missing".to_owned()));
     }
-    let side = slot.desk(hall).await?.seat(me, side.as_deref())?;
-    Ok(Deed::Control { side, sequence, control: control.into() })
+    Ok(Deed::Control { by: Actor::Account(account, side), moment, control: control.into() })
 }
 
 /// The answer, with the game beside it if it is wanted.
-async fn given(
-    hall: &Hall,
-    slot: &Slot,
-    me: i64,
-    asked: Option<String>,
-    answer: Answer,
-    from: Option<usize>,
-) -> Given {
-    let mut json = answer.json();
-    if let (Answer::Accepted { .. }, Some(from)) = (&answer, from) {
-        let desk = slot.desk(hall).await?;
-        let viewer = desk.viewer(Some(me), asked.as_deref()).unwrap_or(Viewer::Public);
-        json["state"] = render::state(slot, &desk, Eyes { viewer, account: Some(me) }, Some(from));
+fn given((answer, state): (Answer, Option<Utf8Bytes>)) -> Response {
+    let mut text = answer.json().to_string();
+    // Both are objects in one line: the game, which is text already, goes in before the last brace.
+    if let Some(state) = state {
+        text.pop();
+        text = format!("{text},\"state\":{state}}}");
     }
-    Ok((answer.status(), Json(json)))
+    (answer.status(), [(header::CONTENT_TYPE, "application/json")], text).into_response()
 }

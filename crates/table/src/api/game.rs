@@ -12,20 +12,15 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use kernel::record::Line;
 use kernel::{Record, Viewer};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use shelf::{Budget, Caller, ForecastError, Game, Rulebook};
-use std::ops::RangeInclusive;
-use std::slice;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// So many frames a call.
 const FRAMES: usize = 64;
-/// Within this time odds are reckoned: exactly if that is enough, otherwise sampled.
-const ODDS_TIME: Duration = Duration::from_millis(80);
 /// So many decisions may odds be asked for at once.
 const LINE: usize = 16;
 
@@ -95,10 +90,10 @@ pub async fn odds(
     let side = slot.desk(&hall).await?.seat(who.account()?.id, odds.side.as_deref())?;
     // Dropped with this call: whoever hangs up has nothing reckoned any more.
     let caller = Caller::new();
-    let patience = Budget::default().for_caller(&caller);
+    let (patience, time) = (Budget::default().for_caller(&caller), hall.config.odds);
     let reckon = move |game: &mut dyn Game| {
         let line: Vec<&str> = odds.line.iter().map(String::as_str).collect();
-        game.odds(side, &line, &patience.until(Instant::now() + ODDS_TIME))
+        game.odds(side, &line, &patience.until(Instant::now() + time))
     };
     foreseen(hall.aside(&slot, &hall.lanes.odds, who.caller(), reckon).await?)
 }
@@ -208,29 +203,32 @@ pub async fn verify(
     })))
 }
 
-/// The line of chances, as far as it is known.
-pub async fn chances(State(hall): State<Arc<Hall>>, At(id): At<String>) -> Result<Json<Value>, Fault> {
+/// The line of chances, as far as it is known, in moments of one viewer.
+pub async fn chances(
+    State(hall): State<Arc<Hall>>,
+    who: Who,
+    At(id): At<String>,
+    Asked(look): Asked<Look>,
+) -> Result<Json<Value>, Fault> {
     let slot = hall.slot(&id).await?;
-    let lines = {
-        let desk = slot.desk(&hall).await?;
-        if desk.row.status() != Status::Over {
-            return Err(Fault::Hidden);
-        }
-        desk.game.sequence()
-    };
     let known = hall.store.chances(slot.id).await?;
-    let done = known.len() >= chances::positions(lines).len();
+    let desk = slot.desk(&hall).await?;
+    if desk.row.status() != Status::Over {
+        return Err(Fault::Hidden);
+    }
+    let viewer = desk.viewer(who.id(), look.side.as_deref())?;
+    let done = known.len() >= chances::positions(desk.game.sequence()).len();
     if !done && hall.config.chances > 0 {
         hall.reckoning.ask(&slot.slug);
     }
     let points = known.into_iter().map(|(sequence, mut point)| {
-        point["sequence"] = json!(sequence);
+        point["moment"] = json!(desk.game.moment_at(viewer, sequence));
         point
     });
     Ok(Json(json!({"points": points.collect::<Vec<_>>(), "done": done})))
 }
 
-/// How it looked after each line.
+/// How it looked at each moment of one viewer.
 pub async fn frames(
     State(hall): State<Arc<Hall>>,
     who: Who,
@@ -238,40 +236,47 @@ pub async fn frames(
     Asked(look): Asked<Look>,
 ) -> Result<Json<Value>, Fault> {
     let slot = hall.slot(&id).await?;
-    let (viewer, record, seed) = {
+    let (viewer, record, seed, last, moments) = {
         let desk = slot.desk(&hall).await?;
-        (desk.viewer(who.id(), look.side.as_deref())?, desk.game.record(), desk.seed())
+        let viewer = desk.viewer(who.id(), look.side.as_deref())?;
+        let last = desk.game.moment(viewer);
+        let from = look.from.unwrap_or(0).min(last);
+        let to = look.to.unwrap_or(from).clamp(from, last.min(from + FRAMES - 1));
+        let began = |moment| desk.game.sequence_at(viewer, moment).map(|sequence| (moment, sequence));
+        let moments: Vec<Moment> = (from..=to).filter_map(began).collect();
+        (viewer, desk.game.record(), desk.seed(), last, moments)
     };
-    let total = record.lines.len();
-    let from = look.from.unwrap_or(0).min(total);
-    let to = look.to.unwrap_or(from).clamp(from, total.min(from + FRAMES - 1));
     let side = match viewer {
         Viewer::Side(side) => slot.book.about().sides.get(usize::from(side.0)).cloned(),
         Viewer::Public => None,
     };
     let book = Arc::clone(&slot.book);
-    let film = move || film(&*book, &record, seed, viewer, from..=to);
+    let film = move || film(&*book, &record, seed, viewer, &moments);
     let frames = hall.lanes.pictures.run(who.caller(), film).await??;
-    Ok(Json(json!({"side": side, "sequence": total, "frames": frames})))
+    Ok(Json(json!({"side": side, "moment": last, "frames": frames})))
 }
 
-/// Plays a record up to the first frame, then takes one after each line.
+/// A moment of a viewer, and the line of the record with which it began.
+type Moment = (usize, usize);
+
+/// Plays a record up to the first frame, then takes one at each moment.
 fn film(
     book: &dyn Rulebook,
     record: &Record,
     seed: [u8; 32],
     viewer: Viewer,
-    range: RangeInclusive<usize>,
+    moments: &[Moment],
 ) -> Result<Vec<Value>, Fault> {
     let again = |at| up_to(book, record.clone(), seed, at);
-    let mut game = again(*range.start())?;
-    let mut frames = Vec::with_capacity(range.clone().count());
-    for at in range {
-        let by = at.checked_sub(1).and_then(|line| record.lines.get(line));
-        if game.sequence() != at && !follow(&mut *game, by.map_or(&[], slice::from_ref)) {
+    let Some(&(_, first)) = moments.first() else { return Ok(Vec::new()) };
+    let mut game = again(first)?;
+    let mut frames = Vec::with_capacity(moments.len());
+    for &(moment, at) in moments {
+        let between = record.lines.get(game.sequence()..at).unwrap_or_default();
+        if !follow(&mut *game, between) || game.sequence() != at {
             game = again(at)?;
         }
-        frames.push(frame(book, &*game, viewer, by));
+        frames.push(frame(book, &*game, viewer, moment));
     }
     Ok(frames)
 }
@@ -288,18 +293,20 @@ pub fn up_to(
     book.resume(&record, Some(seed)).map_err(|error| Fault::OtherRules(error.to_string()))
 }
 
-fn frame(book: &dyn Rulebook, game: &dyn Game, viewer: Viewer, by: Option<&Line>) -> Value {
+fn frame(book: &dyn Rulebook, game: &dyn Game, viewer: Viewer, moment: usize) -> Value {
     let sides = &game.about().sides;
-    let deciding: Vec<_> = game.deciding().iter().filter_map(|side| sides.get(usize::from(side.0))).collect();
+    let deciding = game.deciding_for(viewer);
+    let deciding: Vec<_> = deciding.iter().filter_map(|side| sides.get(usize::from(side.0))).collect();
+    let log = game.log(viewer, moment);
     json!({
-        "sequence": game.sequence(),
-        "by": by.map(|line| &line.side),
+        "moment": moment,
+        "by": log.first().and_then(|entry| entry.by.as_deref()),
         "stage": game.stage(),
         "deciding": deciding,
         "view": game.view(viewer),
         "figures": render::figures(book, game, viewer),
         "standings": game.standings(viewer),
         "tracks": game.tracks(viewer),
-        "log": render::log(game, viewer, game.sequence()),
+        "log": log,
     })
 }

@@ -6,7 +6,7 @@ use crate::hall::Hall;
 use crate::render;
 use crate::session::Who;
 use crate::slot::{Slot, standing};
-use crate::store::{Clause, NewGame, NewSeat, Row, SeatRow, Status};
+use crate::store::{Clause, NewGame, NewSeat, Row, SeatRow, Standing, Status};
 use crate::token;
 use axum::Json;
 use axum::extract::State;
@@ -175,7 +175,7 @@ async fn make(hall: &Arc<Hall>, book: Arc<dyn Rulebook>, plan: Plan) -> Result<A
         game.set_clock(plan.clock, hall.time.steady());
     }
     let slug = token::slug();
-    let standing = standing(&*game, status, &hall.time);
+    let standing = standing(&*game, status, &Standing::default(), &hall.time);
     let Plan { clock, listed, creator, seats, .. } = plan;
     let record = game.record();
     let new = NewGame { slug: &slug, record: &record, seed, clock, listed, creator, standing, seats };

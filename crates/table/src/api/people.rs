@@ -6,7 +6,7 @@ use crate::hall::Hall;
 use crate::names;
 use crate::password;
 use crate::session::{self, LIFE, Who};
-use crate::slot::Deed;
+use crate::slot::{Actor, Deed};
 use crate::store::{Account, Kind, now};
 use crate::token;
 use axum::Json;
@@ -262,7 +262,7 @@ async fn resign(hall: &Arc<Hall>, slug: &str, account: i64) -> Result<(), Fault>
     let slot = hall.slot(slug).await?;
     let side = slot.desk(hall).await?.seats_of(Some(account)).first().copied();
     let Some(side) = side else { return Ok(()) };
-    let resign = Deed::Control { side, sequence: None, control: Control::Resign };
+    let resign = Deed::Control { by: Actor::Side(side), moment: None, control: Control::Resign };
     hall.play(&slot, resign).await.map(|_| ())
 }
 

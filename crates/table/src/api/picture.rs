@@ -53,7 +53,7 @@ pub struct Pose {
     width: Option<u32>,
 }
 
-/// A picture of the position after a line, as one viewer may see it.
+/// A picture of the position at a moment of one viewer, as that viewer may see it.
 pub async fn picture(
     State(hall): State<Arc<Hall>>,
     who: Who,
@@ -66,11 +66,14 @@ pub async fn picture(
         return Err(Fault::Malformed(format!("a picture is {least} to {most} pixels wide")));
     }
     let slot = hall.slot(&id).await?;
-    let (viewer, record, seed) = {
+    let (viewer, record, seed, moment, at) = {
         let desk = slot.desk(&hall).await?;
-        (desk.viewer(who.id(), pose.side.as_deref())?, desk.game.record(), desk.seed())
+        let viewer = desk.viewer(who.id(), pose.side.as_deref())?;
+        let last = desk.game.moment(viewer);
+        let moment = pose.at.unwrap_or(last).min(last);
+        let at = desk.game.sequence_at(viewer, moment).ok_or(Fault::Unknown)?;
+        (viewer, desk.game.record(), desk.seed(), moment, at)
     };
-    let at = pose.at.unwrap_or(record.lines.len()).min(record.lines.len());
     let about = slot.book.about();
     let sheet = hall.sheet(&about.game, &about.board).await?;
     let book = Arc::clone(&slot.book);
@@ -80,7 +83,7 @@ pub async fn picture(
         atlas::png(&drawing, width).map_err(|error| Fault::Broken(error.to_string()))
     };
     let png = hall.lanes.pictures.run(who.caller(), draw).await??;
-    let name = format!("inline; filename=\"{}-{id}-{at}.png\"", slot.book.about().game);
+    let name = format!("inline; filename=\"{}-{id}-{moment}.png\"", slot.book.about().game);
     let headers = [(header::CONTENT_TYPE, "image/png".to_owned()), (header::CONTENT_DISPOSITION, name)];
     Ok((headers, png).into_response())
 }

@@ -4,7 +4,7 @@ use super::between::{self, Action, Word};
 use super::body::{Asked, At};
 use crate::error::{Answer, Fault};
 use crate::hall::Hall;
-use crate::live::{BACKLOG, Detail, Listener};
+use crate::live::{Asker, BACKLOG, Detail, Listener};
 use crate::session::{self, Who};
 use crate::slot::Slot;
 use axum::extract::State;
@@ -94,13 +94,19 @@ impl Line {
         let account = self.who.id();
         let viewer = desk.viewer(account, listen.side.as_deref())?;
         let follows = listen.side.is_none() && desk.seats_of(account).len() > 1;
-        let after = desk.game.sequence() + 1;
-        let next = listen.from.unwrap_or(after);
-        let listener = Listener { viewer, follows, account, detail: listen.detail, next, sender };
-        let text = desk.text_for(&self.slot, &listener, &mut Vec::new());
-        let _ = listener.sender.try_send(text); // an empty channel takes it
-        let listener = Listener { next: after, ..listener };
-        desk.listeners.push(listener);
+        let after = desk.game.moment(viewer) + 1;
+        let asker = Asker { viewer, account, detail: listen.detail, next: listen.from.unwrap_or(after) };
+        let _ = sender.try_send(desk.text_for(&self.slot, asker, &mut Vec::new())); // an empty channel takes it
+        let (next, thought) = (vec![(viewer, after)], None);
+        desk.listeners.push(Listener {
+            viewer,
+            follows,
+            account,
+            detail: listen.detail,
+            next,
+            thought,
+            sender,
+        });
         if account.is_some() && !desk.seats_of(account).is_empty() {
             desk.tell_seats(&self.slot);
         }
@@ -184,16 +190,16 @@ impl Line {
         let malformed = |error: serde_json::Error| Fault::Malformed(error.to_string());
         let me = self.who.account()?.id;
         let deed = match serde_json::from_str(text).map_err(malformed)? {
-            Asking { text: Some(text), sequence: Some(sequence), side, control: None, .. } => {
-                between::decision(&self.hall, &self.slot, me, Action { sequence, text, side }).await?
+            Asking { text: Some(text), moment: Some(moment), side, control: None, .. } => {
+                between::decision(me, Action { moment, text, side })
             }
-            Asking { text: None, sequence, side, control: Some(control), .. } => {
-                between::said(&self.hall, &self.slot, me, Word { control, sequence, side }).await?
+            Asking { text: None, moment, side, control: Some(control), .. } => {
+                between::said(me, Word { control, moment, side })?
             }
-            _ => return Err(Fault::Malformed("`text` with `sequence`, or `control`".to_owned())),
+            _ => return Err(Fault::Malformed("`text` with `moment`, or `control`".to_owned())),
         };
         // This task is never given up, as a call may be: no other is needed to see it through.
-        self.hall.play_on(&self.slot, deed).await
+        self.hall.play_on(&self.slot, deed, None).await.map(|(answer, _)| answer)
     }
 }
 
@@ -231,7 +237,7 @@ struct Numbered {
 struct Asking {
     #[serde(rename = "id")]
     _id: Option<u64>,
-    sequence: Option<usize>,
+    moment: Option<usize>,
     text: Option<String>,
     control: Option<between::Said>,
     side: Option<String>,

@@ -1,7 +1,7 @@
 //! Games, their seats, and their records.
 
 use super::pen::returned;
-use super::{Standing, Store, now};
+use super::{Shown, Standing, Store};
 use crate::logs::Seldom;
 use kernel::authority::Clock;
 use kernel::record::Line;
@@ -63,8 +63,6 @@ pub struct Row {
     pub creator: Option<i64>,
     /// Since when.
     pub created: i64,
-    /// When it last changed hands.
-    pub updated: i64,
     /// Where it stands.
     pub standing: Standing,
     /// The game that was made after it.
@@ -161,7 +159,7 @@ macro_rules! listing {
     ($clause:literal) => {
         concat!(
             "SELECT g.id, g.slug, g.game, g.scenario, g.options, g.version, g.data, g.clock, g.listed, g.creator, \
-             g.created, g.updated, g.status, g.deciding, g.turn, g.deadline, g.times, g.result, g.rematch, g.chatted, \
+             g.created, g.updated, g.status, g.deciding, g.turn, g.deadline, g.times, g.result, g.shown, g.rematch, g.chatted, \
              s.side, s.account, s.computer, s.invitation, a.name FROM (SELECT * FROM games WHERE ",
             $clause,
             ") AS g JOIN seats s ON s.game = g.id LEFT JOIN accounts a ON a.id = s.account \
@@ -205,8 +203,8 @@ impl Store {
         let mut draft = pen.draft().await?;
         let query = sqlx::query(
             "INSERT INTO games (slug, game, scenario, options, version, data, seed, setup_dice, clock, listed, creator, \
-             created, updated, status, deciding, turn, deadline, times, result) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $13, $14, $15, $16, $17, $18) RETURNING id",
+             created, updated, status, deciding, turn, deadline, times, result, shown) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $13, $14, $15, $16, $17, $18, $19) RETURNING id",
         )
         .bind(new.slug)
         .bind(record.game.as_str())
@@ -219,13 +217,14 @@ impl Store {
         .bind(clock)
         .bind(i64::from(new.listed))
         .bind(new.creator)
-        .bind(now())
+        .bind(standing.updated())
         .bind(standing.status)
         .bind(standing.deciding)
         .bind(standing.turn)
         .bind(standing.deadline)
         .bind(standing.times_text())
-        .bind(standing.result.as_deref());
+        .bind(standing.result.as_deref())
+        .bind(standing.shown_text());
         let row = returned(query, &mut draft).await?.ok_or(sqlx::Error::RowNotFound)?;
         let id: i64 = row.try_get("id")?;
         for (side, seat) in (0i64..).zip(&new.seats) {
@@ -292,6 +291,8 @@ impl Store {
             Clock::None => None,
             Clock::PerMove(limit) | Clock::PerTurn(limit) => Some(now + limit as i64),
         };
+        let mut started = row.standing.clone();
+        started.shown.iter_mut().for_each(|shown| shown.updated = now);
         let mut pen = self.pens.take().await?;
         let mut draft = pen.draft().await?;
         // The game before its seats: who takes it away goes the same way, so that one waits for the other.
@@ -311,11 +312,12 @@ impl Store {
             return Ok(false);
         }
         sqlx::query(
-            "UPDATE games SET status = 1, deadline = $1 WHERE id = $2 AND NOT EXISTS \
+            "UPDATE games SET status = 1, deadline = $1, shown = $3 WHERE id = $2 AND NOT EXISTS \
              (SELECT 1 FROM seats WHERE game = $2 AND account IS NULL AND computer IS NULL)",
         )
         .bind(deadline)
         .bind(game)
+        .bind(started.shown_text())
         .execute(&mut *draft)
         .await?;
         draft.commit().await?;
@@ -470,6 +472,12 @@ fn read(rows: &[AnyRow]) -> Result<Row, sqlx::Error> {
     let clock: Option<String> = row.try_get("clock")?;
     let clock = clock.and_then(|clock| serde_json::from_str(&clock).ok()).unwrap_or_default();
     let times: Option<String> = row.try_get("times")?;
+    let shown: Option<String> = row.try_get("shown")?;
+    // Of a game that was stored before it was kept apart, everybody knows the same.
+    let same =
+        Shown { deciding: row.try_get("deciding")?, updated: row.try_get("updated")?, left: Vec::new() };
+    let shown = shown.and_then(|shown| serde_json::from_str(&shown).ok());
+    let shown = shown.unwrap_or_else(|| vec![same; rows.len() + 1]);
     Ok(Row {
         id: row.try_get("id")?,
         slug: row.try_get("slug")?,
@@ -481,7 +489,6 @@ fn read(rows: &[AnyRow]) -> Result<Row, sqlx::Error> {
         listed: row.try_get::<i64, _>("listed")? != 0,
         creator: row.try_get("creator")?,
         created: row.try_get("created")?,
-        updated: row.try_get("updated")?,
         standing: Standing {
             status: row.try_get("status")?,
             deciding: row.try_get("deciding")?,
@@ -489,6 +496,7 @@ fn read(rows: &[AnyRow]) -> Result<Row, sqlx::Error> {
             deadline: row.try_get("deadline")?,
             times: times.and_then(|times| serde_json::from_str(&times).ok()).unwrap_or_default(),
             result: row.try_get("result")?,
+            shown,
         },
         rematch: row.try_get("rematch")?,
         chatted: row.try_get("chatted")?,

@@ -63,7 +63,8 @@ fn enter(connection: &Connection, append: &Append) -> Result<(), rusqlite::Error
             standing.deadline,
             standing.times_text(),
             standing.result,
-            append.updated,
+            standing.updated(),
+            standing.shown_text(),
         ])?;
     }
     Ok(())
@@ -71,7 +72,7 @@ fn enter(connection: &Connection, append: &Append) -> Result<(), rusqlite::Error
 
 const LINE: &str = "INSERT INTO actions (game, sequence, line) VALUES (?1, ?2, ?3)";
 const STANDING: &str = "UPDATE games SET status = ?2, deciding = ?3, turn = ?4, deadline = ?5, times = ?6, result = ?7, \
-    updated = ?8 WHERE id = ?1";
+    updated = ?8, shown = ?9 WHERE id = ?1";
 
 impl From<rusqlite::Error> for WriteError {
     fn from(error: rusqlite::Error) -> WriteError {
@@ -91,14 +92,14 @@ mod tests {
     fn ledger() -> Ledger {
         let connection = Connection::open_in_memory().unwrap();
         let tables = "CREATE TABLE actions (game, sequence, line, PRIMARY KEY (game, sequence)); \
-            CREATE TABLE games (id, status, deciding, turn, deadline, times, result, updated); \
+            CREATE TABLE games (id, status, deciding, turn, deadline, times, result, updated, shown); \
             INSERT INTO games (id, turn) VALUES (1, 0), (2, 0)";
         connection.execute_batch(tables).unwrap();
         Ledger { connection, file: PathBuf::new() }
     }
 
     fn lines(game: i64, sequence: usize, count: usize) -> Append {
-        Append { game, sequence, lines: vec!["pass".to_owned(); count], standing: None, updated: 0 }
+        Append { game, sequence, lines: vec!["pass".to_owned(); count], standing: None }
     }
 
     fn count(ledger: &Ledger) -> i64 {

@@ -16,7 +16,7 @@ pub use games::{Clause, Filed, NewGame, NewSeat, Row, SeatRow, Status};
 pub use listen::{Heard, listen};
 pub use origin::OpenError;
 pub use people::{Account, Kind, Session};
-pub use writer::{Append, Standing, WriteError, Writer};
+pub use writer::{Append, Shown, Standing, WriteError, Writer};
 
 use ledger::Ledger;
 use pen::{Pens, Quill};
@@ -67,6 +67,7 @@ impl Dialect {
                 (5, "guests", include_str!("../../migrations/sqlite/0005_guests.sql")),
                 (6, "pulse", include_str!("../../migrations/sqlite/0006_pulse.sql")),
                 (7, "names", include_str!("../../migrations/sqlite/0007_names.sql")),
+                (8, "shown", include_str!("../../migrations/sqlite/0008_shown.sql")),
             ],
             Dialect::Postgres => &[
                 (1, "table", include_str!("../../migrations/postgres/0001_table.sql")),
@@ -76,6 +77,7 @@ impl Dialect {
                 (5, "guests", include_str!("../../migrations/postgres/0005_guests.sql")),
                 (6, "pulse", include_str!("../../migrations/postgres/0006_pulse.sql")),
                 (7, "names", include_str!("../../migrations/postgres/0007_names.sql")),
+                (8, "shown", include_str!("../../migrations/postgres/0008_shown.sql")),
             ],
         }
     }

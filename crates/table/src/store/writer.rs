@@ -6,6 +6,8 @@
 use super::pen::Pen;
 use super::{Dialect, Store};
 use crate::metrics::Metrics;
+use kernel::Viewer;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sqlx::pool::PoolConnection;
 use sqlx::{Any, Connection};
@@ -29,8 +31,6 @@ pub struct Append {
     pub lines: Vec<String>,
     /// Where the game stands now, if that changed.
     pub standing: Option<Standing>,
-    /// When.
-    pub updated: i64,
 }
 
 /// What the lists say of a game.
@@ -38,7 +38,7 @@ pub struct Append {
 pub struct Standing {
     /// Waiting, running, over.
     pub status: i64,
-    /// Who must decide, one bit a side.
+    /// Who must decide, one bit a side: the truth, which in a sealed step only the table knows.
     pub deciding: i64,
     /// The turn.
     pub turn: i64,
@@ -48,9 +48,42 @@ pub struct Standing {
     pub times: Vec<u64>,
     /// The result, as JSON.
     pub result: Option<String>,
+    /// What each viewer knows of it: every side in seat order, and the public last.
+    pub shown: Vec<Shown>,
+}
+
+/// What a viewer knows of whose turn it is.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Shown {
+    /// Who is shown to have to decide, one bit a side.
+    pub deciding: i64,
+    /// Since when.
+    pub updated: i64,
+    /// What it knows of the milliseconds that each side has left, at the time of [`Standing::times`]; none without a clock.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub left: Vec<u64>,
 }
 
 impl Standing {
+    /// What a viewer knows of it.
+    pub fn shown_to(&self, viewer: Viewer) -> Shown {
+        let side = match viewer {
+            Viewer::Side(side) => self.shown.get(usize::from(side.0)),
+            Viewer::Public => None,
+        };
+        side.or(self.shown.last()).cloned().unwrap_or_default()
+    }
+
+    /// When it last changed as everybody could see.
+    pub fn updated(&self) -> i64 {
+        self.shown_to(Viewer::Public).updated
+    }
+
+    /// What each viewer knows, as it is kept.
+    pub fn shown_text(&self) -> String {
+        json!(self.shown).to_string()
+    }
+
     /// The times as they are kept: none without a clock.
     pub fn times_text(&self) -> Option<String> {
         (!self.times.is_empty()).then(|| json!(self.times).to_string())
@@ -246,7 +279,7 @@ async fn append_postgres(
 const INSERT: &str = "INSERT INTO actions (game, sequence, line) \
     SELECT (v ->> 0)::bigint, (v ->> 1)::bigint, v ->> 2 FROM json_array_elements($1::json) AS v";
 const UPDATE: &str = "UPDATE games SET status = (v ->> 1)::bigint, deciding = (v ->> 2)::bigint, \
-    turn = (v ->> 3)::bigint, deadline = (v ->> 4)::bigint, times = v ->> 5, result = v ->> 6, updated = (v ->> 7)::bigint \
+    turn = (v ->> 3)::bigint, deadline = (v ->> 4)::bigint, times = v ->> 5, result = v ->> 6, updated = (v ->> 7)::bigint, shown = v ->> 8 \
     FROM json_array_elements($1::json) AS v WHERE games.id = (v ->> 0)::bigint";
 const NOTIFY: &str = "SELECT pg_notify('sabretache', $1)";
 
@@ -264,7 +297,7 @@ fn standings(appends: &[&Append]) -> Vec<Value> {
     appends.iter().filter_map(of).collect()
 }
 
-fn standing(append: &Append) -> Option<[Value; 7]> {
+fn standing(append: &Append) -> Option<[Value; 8]> {
     let standing = append.standing.as_ref()?;
     let Standing { status, deciding, turn, deadline, result, .. } = standing;
     Some([
@@ -274,6 +307,7 @@ fn standing(append: &Append) -> Option<[Value; 7]> {
         json!(deadline),
         json!(standing.times_text()),
         json!(result),
-        json!(append.updated),
+        json!(standing.updated()),
+        json!(standing.shown_text()),
     ])
 }

@@ -67,7 +67,7 @@ pub async fn the_line_of_chances_is_reckoned_once(database: &str) {
     let points = line["points"].as_array().unwrap();
     assert_eq!(points.len(), 6);
     for (at, point) in points.iter().enumerate() {
-        assert_eq!(point["sequence"], at);
+        assert_eq!(point["moment"], at);
         let chances = point["chances"].as_object().unwrap();
         let sum: f64 = chances.values().map(|chance| chance.as_f64().unwrap()).sum();
         assert!((sum - 1.0).abs() < 1e-9 && chances.len() == 3, "{point}");

@@ -22,7 +22,7 @@ pub async fn players_write_to_each_other(database: &str) {
     let before = state(&mut two, &id).await;
     let mut sockets = [one.live(&id, "").await.unwrap(), two.live(&id, "detail=state").await.unwrap()];
     for socket in &mut sockets {
-        hear(socket, |message| message.get("sequence").is_some()).await;
+        hear(socket, |message| message.get("moment").is_some()).await;
     }
     let text = "<b>Bonne chance !</b>\n& à bientôt 🐎";
     let sent = good(write(&mut one, &id, &format!("  {text}\n")).await)["chat"].clone();
@@ -37,7 +37,7 @@ pub async fn players_write_to_each_other(database: &str) {
     assert_eq!(good(write(&mut two, &id, "Merci.").await)["chat"]["side"], "allied");
     assert_eq!(read(&mut one, &id, "").await[0], sent);
     assert_eq!(read(&mut one, &id, "?from=2").await[0]["text"], "Merci.");
-    assert_eq!(state(&mut two, &id).await["sequence"], before["sequence"], "no part of the game");
+    assert_eq!(state(&mut two, &id).await["moment"], before["moment"], "no part of the game");
 
     for wrong in ["", " \n ", "a\u{0}b", "\u{1b}[31m", &"x".repeat(501)] {
         assert_eq!(bad(write(&mut one, &id, wrong).await, 400)["error"]["code"], "malformed");
@@ -86,7 +86,7 @@ pub async fn nobody_else_reads_it(database: &str) {
     let id = game_of_two(&mut one, &mut two).await;
     let mut sockets = [other.live(&id, "").await.unwrap(), nobody.live(&id, "detail=state").await.unwrap()];
     for socket in &mut sockets {
-        hear(socket, |message| message.get("sequence").is_some()).await;
+        hear(socket, |message| message.get("moment").is_some()).await;
     }
     good(write(&mut one, &id, "Between us.").await);
     let path = format!("/api/games/{id}/chat");

@@ -95,7 +95,7 @@ async fn a_disk_that_was_full_is_used_again() {
         let now = state(&mut one, &id).await;
         let decider = if decides(&now) { &mut one } else { &mut two };
         let text = choose(&state(decider, &id).await, &mut Chance(2));
-        let reply = act(decider, &id, sequence(&now), &text).await;
+        let reply = act(decider, &id, moment(&now), &text).await;
         if reply.status != 200 {
             assert_eq!(bad(reply, 507)["error"]["code"], "storage");
             break;
@@ -121,7 +121,7 @@ async fn a_disk_that_was_full_is_used_again() {
     let mut newcomer = table.guest("Dora").await;
     assert_eq!(message(&mut two, &id, "after").await, 200);
     let made = good(newcomer.post("/api/games", wish).await.unwrap())["id"].as_str().unwrap().to_owned();
-    let now = sequence(&state(&mut one, &id).await);
+    let now = moment(&state(&mut one, &id).await);
     let after = play([&mut one, &mut two], &id, now + 7, &mut Chance(3)).await;
     table.stop().await;
 
@@ -131,7 +131,7 @@ async fn a_disk_that_was_full_is_used_again() {
     assert_eq!(good(newcomer.get("/api/me").await.unwrap())["me"]["name"], "Dora");
     assert_eq!(state(&mut newcomer, &made).await["status"], "running");
     let again = state(&mut one, &id).await;
-    assert_eq!((&again["sequence"], &again["view"]), (&after["sequence"], &after["view"]));
+    assert_eq!((&again["moment"], &again["view"]), (&after["moment"], &after["view"]));
     let chat = good(two.get(&format!("/api/games/{id}/chat")).await.unwrap())["chat"].clone();
     let last = chat.as_array().unwrap().last().unwrap();
     assert_eq!(

@@ -100,8 +100,8 @@ async fn calls(part: Part, one: &mut Client, two: &mut Client) -> Vec<Call> {
         Part::Running => {
             let text = choose(&state(one, id).await, &mut Chance(4));
             let query = text.replace(' ', "+");
-            let decision = json!({"sequence": 0, "text": text, "side": "french"});
-            let late = json!({"sequence": 7, "text": text});
+            let decision = json!({"moment": 0, "text": text, "side": "french"});
+            let late = json!({"moment": 7, "text": text});
             vec![
                 ("GET", "/api/games/{id}", at("?side=french&from=0"), none()),
                 ("GET", "/api/games/{id}/why", at(&format!("/why?text={query}")), none()),
@@ -120,13 +120,13 @@ async fn calls(part: Part, one: &mut Client, two: &mut Client) -> Vec<Call> {
                     "POST",
                     "/api/games/{id}/actions",
                     at("/actions"),
-                    json!({"sequence": 1, "text": "xyzzy", "side": "french"}),
+                    json!({"moment": 1, "text": "xyzzy", "side": "french"}),
                 ),
                 (
                     "POST",
                     "/api/games/{id}/control",
                     at("/control"),
-                    json!({"control": "offer-draw", "sequence": 1}),
+                    json!({"control": "offer-draw", "moment": 1}),
                 ),
             ]
         }

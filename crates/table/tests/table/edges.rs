@@ -55,7 +55,7 @@ async fn half_open_connections_keep_nobody_out() {
     let (mut one, mut two) = (table.guest("Anne").await, table.guest("Bela").await);
     let id = game_of_two(&mut one, &mut two).await;
     let now = play([&mut one, &mut two], &id, 20, &mut Chance(4)).await;
-    assert!(sequence(&now) >= 20);
+    assert!(moment(&now) >= 20);
     eprintln!("20 lines in {:?} beside 1,100 half-open connections", start.elapsed());
 
     let mut crowd = Vec::new();
@@ -98,18 +98,18 @@ async fn no_game_grows_without_end() {
     let (mut one, mut two) = (table.guest("Anne").await, table.guest("Bela").await);
     let id = game_of_two(&mut one, &mut two).await;
     let path = format!("/api/games/{id}/control");
-    let at = sequence(&play([&mut one, &mut two], &id, 3, &mut Chance(5)).await);
-    let offer = |at: u64| json!({"control": "offer-draw", "sequence": at});
+    let at = moment(&play([&mut one, &mut two], &id, 3, &mut Chance(5)).await);
+    let offer = |at: u64| json!({"control": "offer-draw", "moment": at});
     good(one.post(&path, offer(at)).await.unwrap());
     good(two.post(&path, json!({"control": "decline"})).await.unwrap());
-    let again = sequence(&state(&mut one, &id).await);
+    let again = moment(&state(&mut one, &id).await);
     assert_eq!(bad(one.post(&path, offer(again)).await.unwrap(), 422)["refused"]["why"], "control");
     good(two.post(&path, offer(again)).await.unwrap());
     good(one.post(&path, json!({"control": "decline"})).await.unwrap());
     let now = play([&mut one, &mut two], &id, 12, &mut Chance(6)).await;
     let decider = if decides(&now) { &mut one } else { &mut two };
     let text = choose(&state(decider, &id).await, &mut Chance(7));
-    assert_eq!(bad(act(decider, &id, sequence(&now), &text).await, 422)["refused"]["why"], "control");
+    assert_eq!(bad(act(decider, &id, moment(&now), &text).await, 422)["refused"]["why"], "control");
     good(one.post(&path, json!({"control": "resign"})).await.unwrap());
     assert_eq!(state(&mut two, &id).await["status"], "over");
     table.stop().await;
@@ -257,7 +257,7 @@ async fn a_clock_that_jumps_costs_nobody() {
         ahead.fetch_add(by, Relaxed);
         tokio::time::sleep(Duration::from_millis(11_000)).await; // two rounds
         assert_thinking(&mut one, &id).await;
-        let at = sequence(&state(&mut one, &id).await);
+        let at = moment(&state(&mut one, &id).await);
         play([&mut one, &mut two], &id, at + 1, &mut Chance(3)).await;
         table.stop().await;
         table = Table::with(jumping(&ahead)).await;
@@ -316,7 +316,7 @@ async fn postgres_goes_and_comes_back() {
         postgres.kill();
         tokio::time::sleep(Duration::from_secs(1)).await; // what /health has found out holds for so long
         let start = Instant::now();
-        assert_eq!(bad(act(decider, &id, sequence(&now), &text).await, 507)["error"]["code"], "storage");
+        assert_eq!(bad(act(decider, &id, moment(&now), &text).await, 507)["error"]["code"], "storage");
         assert_eq!(table.client().get("/api/lobby").await.unwrap().status, 507);
         assert_eq!(table.client().get("/health").await.unwrap().status, 503);
         let took = start.elapsed();
@@ -327,9 +327,9 @@ async fn postgres_goes_and_comes_back() {
             assert!(start.elapsed() < PATIENCE, "it does not come back");
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
-        assert_eq!(sequence(&state(decider, &id).await), sequence(&now));
+        assert_eq!(moment(&state(decider, &id).await), moment(&now));
     }
-    good(act(decider, &id, sequence(&now), &text).await);
+    good(act(decider, &id, moment(&now), &text).await);
     table.stop().await;
 }
 
@@ -448,7 +448,7 @@ async fn worst(one: &mut Client, two: &mut Client, id: &str, lines: u64, chance:
     let mut times = Vec::new();
     loop {
         let first = state(one, id).await;
-        if first["status"] == "over" || sequence(&first) >= lines {
+        if first["status"] == "over" || moment(&first) >= lines {
             break;
         }
         let (client, now) = match decides(&first) {
@@ -463,7 +463,7 @@ async fn worst(one: &mut Client, two: &mut Client, id: &str, lines: u64, chance:
         good(client.get(&format!("/api/games/{id}/reach")).await.unwrap());
         times.push(start.elapsed());
         let start = Instant::now();
-        good(act(client, id, sequence(&now), &text).await);
+        good(act(client, id, moment(&now), &text).await);
         times.push(start.elapsed());
     }
     times.sort_unstable();

@@ -161,7 +161,7 @@ pub async fn time_goes_by_for_who_must_decide(database: &str) {
     assert_eq!(left(&later, "allied"), left(&first, "allied"), "who need not decide has time");
     good(act(&mut one, &id, 0, &choose(&later, &mut Chance(3))).await);
     let control = format!("/api/games/{id}/control");
-    good(one.post(&control, json!({"control": "undo", "sequence": 1})).await.unwrap());
+    good(one.post(&control, json!({"control": "undo", "moment": 1})).await.unwrap());
     table.stop().await;
     let table = Table::start(database).await;
     let last = state(&mut moved(&one, &table), &id).await;

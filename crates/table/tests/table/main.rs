@@ -22,6 +22,8 @@ mod setups;
 mod storage;
 mod support;
 mod surface;
+mod thrift;
+mod toy;
 mod twins;
 mod words;
 mod wrong;
@@ -104,6 +106,7 @@ on_both! {
     storage::the_version_before_is_brought_up_to_date,
     restart::a_restart_loses_nothing,
     restart::each_side_keeps_its_time,
+    restart::nobody_learns_from_a_clock_after_a_restart,
     restart::the_computer_goes_on_after_a_restart,
     restart::what_is_under_way_comes_to_its_end,
     restart::a_server_is_stopped_at_once,
@@ -114,8 +117,11 @@ on_both! {
     surface::the_bot_of_the_book_plays,
     surface::reasons_and_odds_before_deciding,
     secrets::lower_counters_stay_hidden,
+    thrift::a_decision_makes_no_more_work_than_it_must,
     twins::hidden_counters_change_no_byte,
     twins::hidden_orders_change_no_byte,
+    twins::nobody_counts_hidden_decisions,
+    twins::nobody_counts_hidden_decisions_at_warburg,
     afterwards::maps_and_pictures_are_drawn,
     afterwards::the_line_of_chances_is_reckoned_once,
 }

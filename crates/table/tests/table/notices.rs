@@ -44,7 +44,7 @@ fn notice(webhook: String) -> Notice {
         game: "k3w9m2tq7a".to_owned(),
         title: "Warburg 1760".to_owned(),
         side: "french".to_owned(),
-        sequence: 150,
+        moment: 150,
     }
 }
 

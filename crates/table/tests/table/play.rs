@@ -15,7 +15,7 @@ pub async fn two_people_play_to_the_end(database: &str) {
     let sockets = [
         one.live(&id, "detail=log&from=0").await.unwrap(),
         two.live(&id, "detail=state&from=0").await.unwrap(),
-        table.client().live(&id, "detail=sequence").await.unwrap(),
+        table.client().live(&id, "detail=moment").await.unwrap(),
     ];
     // Sockets must be heard while the game goes on, or they fall behind and are closed.
     let listening = sockets.map(|mut socket| {
@@ -35,10 +35,10 @@ pub async fn two_people_play_to_the_end(database: &str) {
     assert_eq!(last["status"], "over");
     assert_eq!(last["result"]["how"], "played");
     assert_eq!(last["commitment"], before["commitment"]);
-    for (listener, detail) in listening.into_iter().zip(["log", "state", "sequence"]) {
+    for (listener, detail) in listening.into_iter().zip(["log", "state", "moment"]) {
         let told = tokio::time::timeout(PATIENCE, listener).await.expect("in time").unwrap();
         let end = told.last().unwrap();
-        assert_eq!(end["sequence"], last["sequence"], "{detail}");
+        assert_eq!(end["moment"], last["moment"], "{detail}");
     }
     proved(&mut one, &id, &last).await;
     frames(&mut two, &id, &last).await;
@@ -61,14 +61,14 @@ async fn proved(client: &mut table::client::Client, id: &str, last: &Value) {
 
 /// The frames of a finished game are those of the rules, for either side.
 async fn frames(client: &mut table::client::Client, id: &str, last: &Value) {
-    let end = sequence(last);
+    let end = moment(last);
     let path = format!("/api/games/{id}/frames?from={}&to={end}&side=french", end - 40);
     let film = good(client.get(&path).await.unwrap());
     let frames = film["frames"].as_array().unwrap();
     assert_eq!(frames.len(), 41);
     assert_eq!(frames[40]["view"], last["view"]);
     let first = good(client.get(&format!("/api/games/{id}/frames?from=0")).await.unwrap());
-    assert_eq!(first["frames"][0]["sequence"], 0);
+    assert_eq!(first["frames"][0]["moment"], 0);
 }
 
 async fn lists(table: &Table, client: &mut table::client::Client, id: &str) {
@@ -107,7 +107,7 @@ pub async fn a_person_plays_the_computer(database: &str) {
             break;
         }
         let text = choose(&now, &mut chance);
-        let message = json!({"id": answers, "sequence": now["sequence"], "text": text});
+        let message = json!({"id": answers, "moment": now["moment"], "text": text});
         socket.send(message.to_string()).await.unwrap();
         answers += 1;
     }
@@ -129,15 +129,15 @@ pub async fn players_speak_beside_the_rules(database: &str) {
     good(act(&mut one, &id, 0, &text).await);
     assert_eq!(state(&mut one, &id).await["undo"]["allowed"], true);
     let control = format!("/api/games/{id}/control");
-    let refused = two.post(&control, json!({"control": "undo", "sequence": 1})).await.unwrap();
+    let refused = two.post(&control, json!({"control": "undo", "moment": 1})).await.unwrap();
     assert_eq!(bad(refused, 422)["refused"]["why"], "control");
-    good(one.post(&control, json!({"control": "undo", "sequence": 1})).await.unwrap());
+    good(one.post(&control, json!({"control": "undo", "moment": 1})).await.unwrap());
     let undone = state(&mut one, &id).await;
     assert_eq!(undone["view"], now["view"]);
     assert_eq!(undone["offers"], now["offers"]);
-    good(one.post(&control, json!({"control": "offer-draw", "sequence": 2})).await.unwrap());
+    good(one.post(&control, json!({"control": "offer-draw", "moment": 2})).await.unwrap());
     assert_eq!(state(&mut two, &id).await["proposal"], json!({"by": "french", "kind": "draw"}));
-    good(two.post(&control, json!({"control": "accept-draw", "sequence": 3})).await.unwrap());
+    good(two.post(&control, json!({"control": "accept-draw", "moment": 3})).await.unwrap());
     assert_eq!(state(&mut two, &id).await["result"]["how"], "draw-agreed");
     let over = one.post(&control, json!({"control": "resign"})).await.unwrap();
     assert_eq!(bad(over, 422)["refused"]["why"], "over");
@@ -152,14 +152,12 @@ async fn with_a_computer(one: &mut table::client::Client) {
     let mine =
         |message: &Value| message["offers"]["actions"].as_array().is_some_and(|offers| !offers.is_empty());
     let now = hear(&mut socket, mine).await;
-    good(act(one, &id, sequence(&now), &choose(&now, &mut Chance(3))).await);
+    good(act(one, &id, moment(&now), &choose(&now, &mut Chance(3))).await);
     let control = format!("/api/games/{id}/control");
     let now = hear(&mut socket, mine).await;
-    good(
-        one.post(&control, json!({"control": "offer-take-back", "sequence": now["sequence"]})).await.unwrap(),
-    );
+    good(one.post(&control, json!({"control": "offer-take-back", "moment": now["moment"]})).await.unwrap());
     let taken = hear(&mut socket, |message| message["proposal"].is_null() && mine(message)).await;
-    assert!(sequence(&taken) >= sequence(&now) + 2);
+    assert!(moment(&taken) >= moment(&now) + 2);
     good(one.post(&control, json!({"control": "resign"})).await.unwrap());
     let last = state(one, &id).await;
     assert_eq!((&last["result"]["how"], &last["result"]["winner"]), (&json!("resigned"), &json!("allied")));

@@ -13,7 +13,7 @@ pub async fn two_processes_serve_one_game(database: &str) {
     let (here, there) = (Table::start(database).await, Table::start(database).await);
     let (mut one, mut two) = (here.guest("Anne").await, there.guest("Bela").await);
     let id = game_of_two(&mut one, &mut two).await;
-    let mut socket = one.live(&id, "detail=sequence&from=0").await.unwrap();
+    let mut socket = one.live(&id, "detail=moment&from=0").await.unwrap();
     hear(&mut socket, |message| message["status"] == "running").await;
     let mut chance = Chance(11);
     loop {
@@ -23,7 +23,7 @@ pub async fn two_processes_serve_one_game(database: &str) {
             if now["status"] == "over" {
                 over += 1;
             } else if decides(&now) {
-                let reply = act(client, &id, sequence(&now), &choose(&now, &mut chance)).await;
+                let reply = act(client, &id, moment(&now), &choose(&now, &mut chance)).await;
                 assert!([200, 409].contains(&reply.status), "{}", reply.text());
             }
         }
@@ -32,7 +32,7 @@ pub async fn two_processes_serve_one_game(database: &str) {
         }
     }
     let last = hear(&mut socket, |message| message["status"] == "over").await;
-    assert_eq!(last["sequence"], state(&mut two, &id).await["sequence"]);
+    assert_eq!(last["moment"], state(&mut two, &id).await["moment"]);
     at_the_same_moment(&here, &there).await;
     here.stop().await;
     there.stop().await;
@@ -45,7 +45,7 @@ pub async fn players_at_two_processes_chat(database: &str) {
     let id = game_of_two(&mut one, &mut two).await;
     let mut sockets = [one.live(&id, "").await.unwrap(), two.live(&id, "").await.unwrap()];
     for socket in &mut sockets {
-        hear(socket, |message| message.get("sequence").is_some()).await;
+        hear(socket, |message| message.get("moment").is_some()).await;
     }
     let path = format!("/api/games/{id}/chat");
     for round in 0..10 {
@@ -81,8 +81,8 @@ async fn at_the_same_moment(here: &Table, there: &Table) {
     let mut chance = Chance(12);
     for _ in 0..30 {
         let now = state(&mut one, &id).await;
-        let at = sequence(&now);
-        while sequence(&state(&mut two, &id).await) < at {
+        let at = moment(&now);
+        while moment(&state(&mut two, &id).await) < at {
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
         let (first, second) = (choose(&now, &mut chance), choose(&now, &mut chance));
@@ -92,13 +92,13 @@ async fn at_the_same_moment(here: &Table, there: &Table) {
             .filter(|reply| reply.status == 200 && reply.json()["accepted"]["repeated"] == false)
             .count();
         assert_eq!(taken, 1, "{} {}", a.text(), b.text());
-        while sequence(&state(&mut one, &id).await) <= at {
+        while moment(&state(&mut one, &id).await) <= at {
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
     }
     let last = good(one.get(&format!("/api/games/{id}?side=french&from=1")).await.unwrap());
     for socket in &mut sockets {
-        let told = log_up_to(socket, sequence(&last)).await;
+        let told = log_up_to(socket, moment(&last)).await;
         assert_eq!(json!(told), last["log"], "each line is told once, whoever was first");
     }
 }
@@ -126,15 +126,15 @@ pub async fn a_turn_has_one_clock(database: &str) {
             break;
         }
         if decides(&now) {
-            good(act(&mut one, &id, sequence(&now), &choose(&now, &mut chance)).await);
+            good(act(&mut one, &id, moment(&now), &choose(&now, &mut chance)).await);
         } else {
             answered = true;
             assert!(left + 400 <= LIMIT, "{left}");
             let theirs = state(&mut two, &id).await;
-            if sequence(&theirs) == sequence(&now) {
+            if moment(&theirs) == moment(&now) {
                 let left = theirs["clock"]["left"]["french"].as_u64().unwrap();
                 assert!(left + 350 <= LIMIT, "{left}");
-                good(act(&mut two, &id, sequence(&theirs), &choose(&theirs, &mut chance)).await);
+                good(act(&mut two, &id, moment(&theirs), &choose(&theirs, &mut chance)).await);
             }
         }
     }
@@ -188,7 +188,7 @@ pub async fn who_looks_elsewhere_is_given_no_notice(database: &str) {
             if !decides(&now) {
                 break;
             }
-            good(act(&mut one, &id, sequence(&now), &choose(&now, &mut chance)).await);
+            good(act(&mut one, &id, moment(&now), &choose(&now, &mut chance)).await);
         }
         let patience = if looks { Duration::from_secs(5) } else { PATIENCE };
         let given = tokio::task::block_in_place(|| notices.recv_timeout(patience));
@@ -210,7 +210,7 @@ pub async fn a_lost_connection_is_made_again(database: &str) {
     let now = state(&mut one, &id).await;
     good(act(&mut one, &id, 0, &choose(&now, &mut Chance(5))).await);
     let log = good(two.get(&format!("/api/games/{id}?from=1&side=public")).await.unwrap());
-    assert!(sequence(&log) <= 1);
+    assert!(moment(&log) <= 1);
     assert!(!log_up_to(&mut socket, 1).await.is_empty());
     here.stop().await;
     there.stop().await;

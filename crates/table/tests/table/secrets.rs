@@ -24,7 +24,7 @@ pub async fn lower_counters_stay_hidden(database: &str) {
         for (frame, client) in frames.iter_mut().zip([&mut one, &mut two, &mut watching]) {
             *frame = good(client.get(&path).await.unwrap());
         }
-        let (mine, at) = (usize::from(!decides(&frames[0])), sequence(&frames[0]));
+        let (mine, at) = (usize::from(!decides(&frames[0])), moment(&frames[0]));
         let text = choose(&frames[mine], &mut chance);
         let client = if mine == 0 { &mut one } else { &mut two };
         good(act(client, &id, at, &text).await);

@@ -41,9 +41,9 @@ pub async fn a_session_ends_on_every_socket(database: &str) {
 
     let mut mine = open(&one, &id).await;
     let text = choose(&state(&mut one, &id).await, &mut Chance(5));
-    mine.send(json!({"id": 1, "sequence": 0, "text": text}).to_string()).await.unwrap();
+    mine.send(json!({"id": 1, "moment": 0, "text": text}).to_string()).await.unwrap();
     hear(&mut mine, |message| message["id"] == 1).await;
-    let told = hear(&mut others, |message| message["sequence"] == 1).await;
+    let told = hear(&mut others, |message| message["moment"] == 1).await;
     assert_eq!(told["seats"][0]["online"], true, "who is there is there in every update");
     good(one.call("DELETE", "/api/me", r#"{"password":"correct horse"}"#).await.unwrap());
     closed(&mut mine).await;
@@ -227,7 +227,7 @@ pub async fn nobody_takes_every_turn(database: &str) {
 
 async fn open(client: &Client, id: &str) -> Socket {
     let mut socket = client.live(id, "side=french").await.unwrap();
-    hear(&mut socket, |message| message.get("sequence").is_some()).await;
+    hear(&mut socket, |message| message.get("moment").is_some()).await;
     socket
 }
 

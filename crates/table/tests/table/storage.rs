@@ -16,11 +16,11 @@ pub async fn what_cannot_be_written_is_told_to_nobody(database: &str) {
     let (mut one, mut two) = (table.guest("Anne").await, table.guest("Bela").await);
     let id = game_of_two(&mut one, &mut two).await;
     let now = play([&mut one, &mut two], &id, 10, &mut Chance(6)).await;
-    let (at, mut nobody) = (sequence(&now), table.client());
+    let (at, mut nobody) = (moment(&now), table.client());
     let mut sockets = Vec::new();
     for (client, query) in [(&one, "detail=log"), (&two, "detail=state"), (&nobody, "detail=log")] {
         let mut socket = client.live(&id, query).await.unwrap();
-        hear(&mut socket, |message| message["sequence"] == at).await;
+        hear(&mut socket, |message| message["moment"] == at).await;
         sockets.push(socket);
     }
     let before = public(&mut nobody, &id).await;
@@ -31,12 +31,12 @@ pub async fn what_cannot_be_written_is_told_to_nobody(database: &str) {
     for _ in 0..2 {
         assert_eq!(bad(act(decider, &id, at, &text).await, 507)["error"]["code"], "storage");
     }
-    assert_eq!(sequence(&state(decider, &id).await), at);
+    assert_eq!(moment(&state(decider, &id).await), at);
     assert_eq!(public(&mut nobody, &id).await, before, "it can be read, and nothing has changed");
     set_room(database, Room::Enough).await;
     assert_eq!(
         good(act(decider, &id, at, &text).await)["accepted"],
-        json!({"sequence": at + 1, "repeated": false})
+        json!({"moment": at + 1, "repeated": false})
     );
     for (socket, client) in sockets.iter_mut().zip([&mut one, &mut two, &mut nobody]) {
         let told = log_up_to(socket, at + 1).await;
@@ -54,9 +54,9 @@ async fn public(client: &mut table::client::Client, id: &str) -> String {
 pub async fn log_up_to(socket: &mut Socket, at: u64) -> Vec<Value> {
     let mut entries = Vec::new();
     loop {
-        let message = hear(socket, |message| message.get("sequence").is_some()).await;
+        let message = hear(socket, |message| message.get("moment").is_some()).await;
         entries.extend(message["log"].as_array().unwrap().iter().cloned());
-        if message["sequence"] == at {
+        if message["moment"] == at {
             return entries;
         }
     }
@@ -108,7 +108,7 @@ pub async fn a_later_version_is_left_alone(database: &str) {
 }
 
 /// What was added to a database since its first two migrations, taken away again.
-const BEFORE: [&str; 11] = [
+const BEFORE: [&str; 12] = [
     "ALTER TABLE games DROP COLUMN times",
     "DROP INDEX accounts_confirming",
     "ALTER TABLE accounts DROP COLUMN confirmed",
@@ -117,6 +117,7 @@ const BEFORE: [&str; 11] = [
     "DROP TABLE letters",
     "DROP INDEX accounts_guests",
     "DROP TABLE pulse",
+    "ALTER TABLE games DROP COLUMN shown",
     "DROP INDEX accounts_look",
     "ALTER TABLE accounts DROP COLUMN look",
     "DELETE FROM _sqlx_migrations WHERE version > 2",
@@ -202,14 +203,14 @@ async fn a_full_disk_refuses_decisions_until_there_is_room() {
             id = made["id"].as_str().unwrap().to_owned();
             continue;
         }
-        let (at, text) = (sequence(&now), choose(&now, &mut chance));
+        let (at, text) = (moment(&now), choose(&now, &mut chance));
         let reply = act(&mut client, &id, at, &text).await;
         if reply.status != 200 {
             assert_eq!(bad(reply, 507)["error"]["code"], "storage");
             break (at, text);
         }
     };
-    assert_eq!(sequence(&state(&mut client, &id).await), at, "what was taken before is there");
+    assert_eq!(moment(&state(&mut client, &id).await), at, "what was taken before is there");
     let pid = process.id().to_string();
     match Command::new("prlimit").args(["--pid", &pid, "--fsize=unlimited:"]).status() {
         Ok(status) => assert!(status.success()),
@@ -221,6 +222,6 @@ async fn a_full_disk_refuses_decisions_until_there_is_room() {
     let again = Process::start(&database);
     let mut moved = table::client::Client::new(again.address);
     moved.cookie = client.cookie.clone();
-    assert_eq!(sequence(&state(&mut moved, &id).await), at + 1);
+    assert_eq!(moment(&state(&mut moved, &id).await), at + 1);
     again.kill();
 }

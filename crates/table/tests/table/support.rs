@@ -108,8 +108,8 @@ pub async fn state(client: &mut Client, id: &str) -> Value {
     good(client.get(&format!("/api/games/{id}?from=0")).await.unwrap())
 }
 
-pub fn sequence(state: &Value) -> u64 {
-    state["sequence"].as_u64().unwrap()
+pub fn moment(state: &Value) -> u64 {
+    state["moment"].as_u64().unwrap()
 }
 
 /// Does the side of this state have to decide?
@@ -124,8 +124,8 @@ pub fn choose(state: &Value, chance: &mut Chance) -> String {
     actions[chance.below(actions.len())]["text"].as_str().unwrap().to_owned()
 }
 
-pub async fn act(client: &mut Client, id: &str, sequence: u64, text: &str) -> Reply {
-    let body = json!({"sequence": sequence, "text": text});
+pub async fn act(client: &mut Client, id: &str, moment: u64, text: &str) -> Reply {
+    let body = json!({"moment": moment, "text": text});
     client.post(&format!("/api/games/{id}/actions"), body).await.unwrap()
 }
 
@@ -134,7 +134,7 @@ pub async fn play(players: [&mut Client; 2], id: &str, lines: u64, chance: &mut 
     let [one, two] = players;
     loop {
         let first = state(one, id).await;
-        if first["status"] == "over" || sequence(&first) >= lines {
+        if first["status"] == "over" || moment(&first) >= lines {
             return first;
         }
         let (client, state) = match decides(&first) {
@@ -145,7 +145,7 @@ pub async fn play(players: [&mut Client; 2], id: &str, lines: u64, chance: &mut 
             }
         };
         let text = choose(&state, chance);
-        let done = good(act(client, id, sequence(&state), &text).await);
+        let done = good(act(client, id, moment(&state), &text).await);
         assert_eq!(done["accepted"]["repeated"], false);
     }
 }

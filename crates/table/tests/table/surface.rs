@@ -87,7 +87,7 @@ pub async fn reasons_and_odds_before_deciding(database: &str) {
         let exact = odds["kind"] == "exact";
         assert_eq!(exact, odds["error"].as_f64() == Some(0.0), "{odds}");
         rolled += u64::from(odds["runs"].as_u64().unwrap() > 1);
-        good(act(&mut one, &id, sequence(&now), &text).await);
+        good(act(&mut one, &id, moment(&now), &text).await);
     }
     assert!(rolled > 0);
     assert_eq!(sides.len(), 2);

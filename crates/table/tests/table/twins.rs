@@ -5,12 +5,18 @@
 
 use crate::answers;
 use crate::support::*;
+use crate::toy::toy;
 use kernel::{Setup, Side, Viewer};
 use serde_json::{Value, json};
 use shelf::{Game, Rulebook};
 use sqlx::AnyConnection;
 use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
 use table::client::{Client, Socket};
+use table::{Config, Limits, Notice};
+use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
 const SEED: [u8; 32] = [18; 32];
 /// So many decisions are tried at each point.
@@ -21,16 +27,39 @@ const FOLLOWED: usize = 25;
 const ASKED: usize = 6;
 /// At every so many lines a picture is drawn.
 const PICTURED: usize = 5;
+/// So far apart may the same times of both games be: what is done in one is done in the other a little later.
+const APART: Duration = Duration::from_secs(4);
+/// So long each side may think: what it has left is told to both.
+const THOUGHT: u64 = 24 * 3600 * 1000;
 
 /// Counters that lie below others.
 pub async fn hidden_counters_change_no_byte(database: &str) {
-    compare(database, "warburg", "historical").await;
+    compare(database, "warburg", "historical", Difference::Truth).await;
 }
 
 /// Orders that were given in secret.
 pub async fn hidden_orders_change_no_byte(database: &str) {
     let book = shelf::find("wagram").unwrap();
-    compare(database, "wagram", &book.about().scenarios[0].code).await;
+    compare(database, "wagram", &book.about().scenarios[0].code, Difference::Truth).await;
+}
+
+/// Decisions of which nobody else learns, more in the one game than in the other.
+pub async fn nobody_counts_hidden_decisions(database: &str) {
+    compare(database, "toy", "plain", Difference::Number).await;
+}
+
+/// The same at Warburg.
+pub async fn nobody_counts_hidden_decisions_at_warburg(database: &str) {
+    compare(database, "warburg", "historical", Difference::Number).await;
+}
+
+/// In what two games differ.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Difference {
+    /// In what is decided.
+    Truth,
+    /// In how many decisions are taken.
+    Number,
 }
 
 /// A decision: whose, and what.
@@ -46,18 +75,29 @@ struct Fork {
     blind: Side,
 }
 
-async fn compare(database: &str, game: &str, scenario: &str) {
-    let (book, setup) = (shelf::find(game).unwrap(), Setup::new(scenario));
-    let fork = fork(&*book, &setup);
+/// The games that are served here.
+fn books() -> Vec<Arc<dyn Rulebook>> {
+    shelf::all().into_iter().chain([toy().0]).collect()
+}
+
+async fn compare(database: &str, game: &str, scenario: &str, difference: Difference) {
+    let (books, setup) = (books(), Setup::new(scenario));
+    let book = books.iter().find(|book| book.about().game == game).unwrap();
+    let book = book.bound(&setup).unwrap();
+    let fork = fork(&*book, &setup, difference);
     let mut twins = Twins::begin(database, &*book, &setup).await;
     for decision in &fork.stem {
         twins.decide([decision, decision]).await;
     }
     let mut ears = Ears::open(&twins, fork.blind).await;
-    for (one, two) in fork.branches[0].iter().zip(&fork.branches[1]) {
-        twins.decide([one, two]).await;
+    // What is decided now, at the one game or at both, would move clocks and dates, if it moved them.
+    tokio::time::sleep(2 * APART).await;
+    for (twin, branch) in fork.branches.iter().enumerate() {
+        for decision in branch {
+            twins.decide_in(twin, decision).await;
+        }
     }
-    let truth = twins.replicas.each_ref().map(|replica| replica.authority_facts());
+    let truth = twins.replicas.each_ref().map(|replica| (replica.authority_facts(), replica.sequence()));
     assert_ne!(truth[0], truth[1], "the games differ");
     let (mut compared, mut chance) = (0, Chance(1809));
     loop {
@@ -66,19 +106,25 @@ async fn compare(database: &str, game: &str, scenario: &str) {
         let decision = unseen_decision(&*book, &twins.replicas, fork.blind, &mut chance);
         let Some(decision) = decision.filter(|_| compared < FOLLOWED) else { break };
         twins.decide([&decision, &decision]).await;
+        // Once it is over the record is everybody's, and tells all.
+        if twins.replicas[0].result().is_some() {
+            break;
+        }
     }
-    eprintln!("{game}: {compared} positions without a difference");
+    drop(ears);
+    let noticed = twins.same_notices(&*book, fork.blind, &mut chance).await;
+    eprintln!("{game}: {compared} positions and {noticed} notices without a difference");
     twins.table.stop().await;
 }
 
 /// Tries, along a game by chance, until two ways are found that only one side can tell apart.
-fn fork(book: &dyn Rulebook, setup: &Setup) -> Fork {
+fn fork(book: &dyn Rulebook, setup: &Setup, difference: Difference) -> Fork {
     let mut chance = Chance(1760);
     let mut game = book.open(setup, SEED).unwrap();
     let mut stem: Vec<Decision> = Vec::new();
     while let Some(&side) = game.deciding().first() {
         let blind = Side(1 - side.0);
-        if let Some(branches) = branches(book, setup, &stem, side, blind, &mut chance) {
+        if let Some(branches) = branches(book, setup, &stem, side, difference, &mut chance) {
             let replicas = branches.each_ref().map(|way| play_again(book, setup, &stem, way));
             // A difference that comes to light at once would prove little.
             if unseen_decision(book, &replicas, blind, &mut chance).is_some() {
@@ -93,28 +139,34 @@ fn fork(book: &dyn Rulebook, setup: &Setup) -> Fork {
     panic!("nothing in {} is ever hidden", book.about().game)
 }
 
-/// Two ways of one or two decisions that leave the other side with the same view, and the truth another.
+/// Two ways of at most two decisions that leave the other side with the same view, and the truth another.
 fn branches(
     book: &dyn Rulebook,
     setup: &Setup,
     stem: &[Decision],
     side: Side,
-    blind: Side,
+    difference: Difference,
     chance: &mut Chance,
 ) -> Option<[Vec<Decision>; 2]> {
-    let mut seen: HashMap<(usize, String), (String, Vec<Decision>)> = HashMap::new();
+    let blind = Viewer::Side(Side(1 - side.0));
+    let mut seen: HashMap<String, Vec<(String, Vec<Decision>)>> = HashMap::new();
     let mut ways: Vec<Vec<Decision>> = vec![Vec::new()];
     while let Some(way) = ways.pop() {
         let game = play_again(book, setup, stem, &way);
-        if !way.is_empty() {
-            let told = json!([game.view(Viewer::Side(blind)), game.log(Viewer::Side(blind), 0)]).to_string();
-            let truth = game.authority_facts().to_string();
-            match seen.get(&(way.len(), told.clone())) {
-                Some((other, before)) if *other != truth => return Some([before.clone(), way]),
-                Some(_) => {}
-                None => drop(seen.insert((way.len(), told), (truth, way.clone()))),
-            }
+        let told = [blind, Viewer::Public].map(|viewer| {
+            let deciding: Vec<u8> = game.deciding_for(viewer).into_iter().map(|side| side.0).collect();
+            json!([game.view(viewer), game.log(viewer, 0), game.moment(viewer), deciding])
+        });
+        let truth = game.authority_facts().to_string();
+        let alike = seen.entry(json!(told).to_string()).or_default();
+        let differs = |(other, before): &&(String, Vec<Decision>)| match difference {
+            Difference::Truth => *other != truth && before.len() == way.len(),
+            Difference::Number => before.len() != way.len(),
+        };
+        if let Some((_, before)) = alike.iter().find(differs) {
+            return Some([before.clone(), way]);
         }
+        alike.push((truth, way.clone()));
         if way.len() < 2 && game.deciding().contains(&side) {
             let mut texts = game.notations(side);
             while texts.len() > TRIED {
@@ -142,7 +194,8 @@ fn unseen_decision(
     blind: Side,
     chance: &mut Chance,
 ) -> Option<Decision> {
-    let &side = replicas[0].deciding().first()?;
+    let deciding = replicas.each_ref().map(|replica| replica.deciding());
+    let side = *deciding[0].iter().find(|side| deciding[1].contains(side))?;
     let [mut one, two] = replicas.each_ref().map(|replica| replica.notations(side));
     if side == blind {
         assert_eq!(one, two, "the same is offered");
@@ -172,6 +225,7 @@ fn shows(book: &dyn Rulebook, replicas: &[Box<dyn Game>; 2], blind: Side, decisi
 /// Two games of the same two people, with the same dice; and a copy of each.
 struct Twins {
     table: Table,
+    notices: Receiver<Notice>,
     seats: [Client; 2],
     ids: [String; 2],
     replicas: [Box<dyn Game>; 2],
@@ -179,10 +233,25 @@ struct Twins {
 
 impl Twins {
     async fn begin(database: &str, book: &dyn Rulebook, setup: &Setup) -> Twins {
-        let table = Table::start(database).await;
+        let (sender, notices) = channel();
+        let notify = Arc::new(move |notice: Notice| drop(sender.send(notice)));
+        let with = || Config {
+            books: books(),
+            // However busy the machine is, the same is reckoned.
+            odds: Duration::from_secs(3600),
+            notify: Some(notify.clone()),
+            limits: Limits::none(),
+            ..config(database)
+        };
+        let table = Table::with(with()).await;
         let mut seats = [table.guest("Anne").await, table.guest("Bela").await];
+        for seat in &mut seats {
+            let webhook = json!({"webhook": "https://example.org/hook"});
+            good(seat.post("/api/me/change", webhook).await.unwrap());
+        }
         let about = book.about();
-        let wish = json!({"game": about.game, "scenario": setup.scenario, "side": about.sides[0], "opponent": "open"});
+        let clock = json!({"per-move": THOUGHT});
+        let wish = json!({"game": about.game, "scenario": setup.scenario, "side": about.sides[0], "opponent": "open", "clock": clock});
         let mut ids = [(); 2].map(|()| String::new());
         for id in &mut ids {
             let made = good(seats[0].post("/api/games", wish.clone()).await.unwrap());
@@ -192,18 +261,51 @@ impl Twins {
         table.stop().await;
         let replicas = [(); 2].map(|()| book.open(setup, SEED).unwrap());
         sow(database, &*replicas[0]).await;
-        let table = Table::start(database).await;
+        let table = Table::with(with()).await;
         let seats = seats.map(|seat| moved(&seat, &table));
-        Twins { table, seats, ids, replicas }
+        Twins { table, notices, seats, ids, replicas }
     }
 
     /// One decision in each game.
     async fn decide(&mut self, decisions: [&Decision; 2]) {
-        for ((id, replica), (side, text)) in self.ids.iter().zip(&mut self.replicas).zip(decisions) {
-            let at = replica.sequence();
-            good(act(&mut self.seats[usize::from(side.0)], id, at as u64, text).await);
-            replica.submit(*side, replica.moment(Viewer::Side(*side)), text).unwrap();
+        for (twin, decision) in decisions.into_iter().enumerate() {
+            self.decide_in(twin, decision).await;
         }
+    }
+
+    /// A decision in one of them.
+    async fn decide_in(&mut self, twin: usize, (side, text): &Decision) {
+        let (id, replica) = (&self.ids[twin], &mut self.replicas[twin]);
+        let at = replica.moment(Viewer::Side(*side));
+        good(act(&mut self.seats[usize::from(side.0)], id, at as u64, text).await);
+        replica.submit(*side, at, text).unwrap();
+    }
+
+    /// Plays on, with nobody listening, until the blind side is given notice of its turn: of both games the same. So many
+    /// notices were compared; none if that turn does not come without a difference.
+    async fn same_notices(&mut self, book: &dyn Rulebook, blind: Side, chance: &mut Chance) -> usize {
+        // Who has just gone is still thought to look, and what was on its way arrives.
+        tokio::time::sleep(APART).await;
+        while self.notices.try_recv().is_ok() {}
+        for _ in 0..FOLLOWED {
+            let asked = self.replicas[0].deciding().contains(&blind);
+            let Some(decision) = unseen_decision(book, &self.replicas, blind, chance) else { break };
+            self.decide([&decision, &decision]).await;
+            if !asked && self.replicas.iter().all(|replica| replica.deciding().contains(&blind)) {
+                let code = &book.about().sides[usize::from(blind.0)];
+                let mut given = [(); 2].map(|()| String::new());
+                while given.iter().any(String::is_empty) {
+                    let notice = tokio::task::block_in_place(|| self.notices.recv_timeout(PATIENCE)).unwrap();
+                    let twin = self.ids.iter().position(|id| *id == notice.game).unwrap();
+                    if notice.side == *code {
+                        given[twin] = format!("{} {} {}", notice.title, notice.name, notice.moment);
+                    }
+                }
+                assert_eq!(given[0], given[1]);
+                return 1;
+            }
+        }
+        0
     }
 }
 
@@ -222,22 +324,30 @@ async fn sow(database: &str, game: &dyn Game) {
 /// Everything by which the blind side and a spectator listen to both games.
 struct Ears {
     watching: Client,
-    sockets: Vec<[Socket; 2]>,
+    sockets: Vec<Pair>,
     /// Every decision that was ever offered.
     known: BTreeSet<String>,
     chance: Chance,
+}
+
+/// The sockets of one viewer at both games, and up to which of its moments they were heard.
+struct Pair {
+    viewer: Viewer,
+    sockets: [UnboundedReceiver<String>; 2],
+    heard: Option<usize>,
 }
 
 impl Ears {
     async fn open(twins: &Twins, blind: Side) -> Ears {
         let watching = twins.table.client();
         let mut sockets = Vec::new();
-        for client in [&twins.seats[usize::from(blind.0)], &watching] {
-            for detail in ["log", "state", "offers", "sequence"] {
+        let seat = &twins.seats[usize::from(blind.0)];
+        for (client, viewer) in [(seat, Viewer::Side(blind)), (&watching, Viewer::Public)] {
+            for detail in ["log", "state", "offers", "moment"] {
                 let query = format!("detail={detail}&from=0");
                 let [one, two] = &twins.ids;
                 let pair = [client.live(one, &query).await.unwrap(), client.live(two, &query).await.unwrap()];
-                sockets.push(pair);
+                sockets.push(Pair { viewer, sockets: pair.map(listen), heard: None });
             }
         }
         Ears { watching, sockets, known: BTreeSet::new(), chance: Chance(1815) }
@@ -245,12 +355,17 @@ impl Ears {
 
     /// Every answer and every message of the one game is that of the other, byte by byte.
     async fn compare(&mut self, twins: &mut Twins, blind: Side) {
-        let at = twins.replicas[0].sequence();
-        for pair in &mut self.sockets {
-            let [one, two] = pair;
-            assert_eq!(heard(one, at, &twins.ids[0]).await, heard(two, at, &twins.ids[1]).await, "line {at}");
+        let at = |viewer| twins.replicas[0].moment(viewer);
+        for Pair { viewer, sockets: [one, two], heard } in &mut self.sockets {
+            let at = at(*viewer);
+            // Nothing is sent to whoever learns nothing; what is sent all the same comes before the next news.
+            if heard.replace(at) != Some(at) {
+                let told = [self::heard(one, at).await, self::heard(two, at).await];
+                same_told(&told, &twins.ids, &format!("{viewer:?} at {at}"));
+            }
         }
-        for client in [&mut twins.seats[usize::from(blind.0)], &mut self.watching] {
+        let (own, public) = (at(Viewer::Side(blind)), at(Viewer::Public));
+        for (client, at) in [(&mut twins.seats[usize::from(blind.0)], own), (&mut self.watching, public)] {
             answers::same_pages(client, &twins.ids, at.saturating_sub(3), at).await;
             if at.is_multiple_of(PICTURED) {
                 answers::same_picture(client, &twins.ids).await;
@@ -258,7 +373,7 @@ impl Ears {
         }
         let texts = self.questions(twins, blind);
         let seat = &mut twins.seats[usize::from(blind.0)];
-        answers::same_questions(seat, &twins.ids, at, &texts).await;
+        answers::same_questions(seat, &twins.ids, own, &texts).await;
     }
 
     /// What the blind side asks about: every attack, some of what it is offered, and some of what was ever offered to
@@ -277,30 +392,68 @@ impl Ears {
     }
 }
 
-/// Every message up to this line, without those that say who comes and goes.
-async fn heard(socket: &mut Socket, at: usize, id: &str) -> Vec<String> {
+/// Reads a socket whatever else is done: one that is not read does not say that it is still there, and is closed.
+fn listen(mut socket: Socket) -> UnboundedReceiver<String> {
+    let (sender, texts) = unbounded_channel();
+    tokio::spawn(async move {
+        loop {
+            tokio::select! {
+                () = sender.closed() => return,
+                text = socket.next_text() => {
+                    let Some(text) = text else { return };
+                    let _ = sender.send(text); // whoever listens may just have gone
+                }
+            }
+        }
+    });
+    texts
+}
+
+/// Every message up to this moment, without those that say who comes and goes.
+async fn heard(socket: &mut UnboundedReceiver<String>, at: usize) -> String {
     let mut texts = Vec::new();
     loop {
-        let text = tokio::time::timeout(PATIENCE, socket.next_text()).await.expect("in time").expect("open");
+        let text = tokio::time::timeout(PATIENCE, socket.recv()).await.expect("in time").expect("open");
         let message: Value = serde_json::from_str(&text).unwrap();
-        if message.get("seats").is_some() && message.get("sequence").is_none() {
+        if message.get("seats").is_some() && message.get("moment").is_none() {
             continue;
         }
-        texts.push(masked(&text, id));
-        if message["sequence"] == at {
-            return texts;
+        texts.push(text);
+        if message["moment"] == at {
+            return texts.join("\n");
         }
     }
 }
 
-/// The text without the name of the game and the time of day.
-pub fn masked(text: &str, id: &str) -> String {
-    let mut masked = text.replace(id, "…");
-    for key in ["\"created\":", "\"updated\":"] {
-        if let Some(start) = masked.find(key).map(|start| start + key.len()) {
-            let digits = masked[start..].bytes().take_while(u8::is_ascii_digit).count();
-            masked.replace_range(start..start + digits, "…");
+/// What is told of the one game is told of the other, but for its name; the time of day as far as they are apart.
+pub fn same_told(told: &[String; 2], ids: &[String; 2], what: &str) {
+    let [one, two] = [0, 1].map(|twin| timeless(&told[twin], &ids[twin]));
+    assert_eq!(one.0, two.0, "{what}");
+    assert_eq!(one.1.len(), two.1.len());
+    let apart = one.1.iter().zip(&two.1).map(|(one, two)| one.abs_diff(*two)).max();
+    assert!(
+        apart.is_none_or(|apart| u128::from(apart) < APART.as_millis()),
+        "{what}: {:?} {:?}",
+        one.1,
+        two.1
+    );
+}
+
+/// The text without the name of the game and the times in it, and these.
+fn timeless(text: &str, id: &str) -> (String, Vec<u64>) {
+    let (mut text, mut times) = (text.replace(id, "…"), Vec::new());
+    for key in ["\"created\":", "\"updated\":", "\"left\":{"] {
+        let mut from = 0;
+        while let Some(found) = text[from..].find(key) {
+            let start = from + found + key.len();
+            let length = text[start..].find([',', '}'].as_slice()).filter(|_| !key.ends_with('{'));
+            let end = start + length.or(text[start..].find('}')).unwrap();
+            times.extend(
+                text[start..end].split(|letter: char| !letter.is_ascii_digit()).flat_map(str::parse::<u64>),
+            );
+            text.replace_range(start..end, "…");
+            from = start;
         }
     }
-    masked
+    (text, times)
 }

@@ -45,20 +45,20 @@ async fn both(players: &mut [Client; 2], id: &str) -> [Value; 2] {
 async fn anything(players: &mut [Client; 2], id: &str, chance: &mut Chance) {
     let who = chance.below(2);
     let before = state(&mut players[who], id).await;
-    let at = sequence(&before);
+    let at = moment(&before);
     let late = u64::from(chance.below(8) == 0);
     let reply = if chance.below(2) == 0 && decides(&before) {
         act(&mut players[who], id, at - late.min(at), &choose(&before, chance)).await
     } else {
-        let word = json!({"control": WORDS[chance.below(WORDS.len())], "sequence": at - late.min(at)});
+        let word = json!({"control": WORDS[chance.below(WORDS.len())], "moment": at - late.min(at)});
         players[who].post(&format!("/api/games/{id}/control"), word).await.unwrap()
     };
     assert!([200, 400, 409, 422].contains(&reply.status), "{} {}", reply.status, reply.text());
     let repeated = reply.json()["accepted"]["repeated"] == true;
     let after = both(players, id).await;
     let taken = reply.status == 200 && !repeated;
-    assert_eq!(sequence(&after[0]), at + u64::from(taken), "{}", reply.text());
-    for shared in ["sequence", "deciding", "proposal", "stage", "result", "status"] {
+    assert_eq!(moment(&after[0]), at + u64::from(taken), "{}", reply.text());
+    for shared in ["moment", "deciding", "proposal", "stage", "result", "status"] {
         assert_eq!(after[0][shared], after[1][shared], "{shared}");
     }
     if !taken {
@@ -68,7 +68,7 @@ async fn anything(players: &mut [Client; 2], id: &str, chance: &mut Chance) {
 
 /// The replay comes to where the game is, over everything that was taken back.
 async fn film_ends_here(client: &mut Client, id: &str, now: &Value) {
-    let end = sequence(now);
+    let end = moment(now);
     let path = format!("/api/games/{id}/frames?from={}&to={end}", end.saturating_sub(60));
     let film = good(client.get(&path).await.unwrap());
     let last = film["frames"].as_array().unwrap().last().unwrap();

@@ -12,14 +12,14 @@ pub async fn wrong_decisions_change_nothing(database: &str) {
     let mut stranger = table.guest("Carl").await;
     let id = game_of_two(&mut one, &mut two).await;
     let now = play([&mut one, &mut two], &id, 25, &mut Chance(77)).await;
-    let (at, path) = (sequence(&now), format!("/api/games/{id}/actions"));
+    let (at, path) = (moment(&now), format!("/api/games/{id}/actions"));
     let before = [state(&mut one, &id).await, state(&mut two, &id).await];
     let (mine, other) = if decides(&now) { (&mut one, &mut two) } else { (&mut two, &mut one) };
     let offered = choose(&state(mine, &id).await, &mut Chance(9));
 
     // Not a decision that may have been taken then: that would be one repeated.
     let stale = bad(act(mine, &id, at - 1, "what nobody decided").await, 409);
-    assert_eq!(stale["stale"]["sequence"], at);
+    assert_eq!(stale["stale"]["moment"], at);
     bad(act(mine, &id, at + 1, &offered).await, 409);
     assert_eq!(bad(act(other, &id, at, &offered).await, 422)["refused"]["why"], "not-yours");
     assert_eq!(bad(act(&mut stranger, &id, at, &offered).await, 403)["error"]["code"], "not-yours");
@@ -29,25 +29,19 @@ pub async fn wrong_decisions_change_nothing(database: &str) {
     assert!(illegal["refused"]["rule"].as_str().unwrap().starts_with("warburg-"), "{illegal}");
     assert_eq!(bad(act(mine, &id, at, "xyzzy").await, 422)["refused"]["why"], "not-understood");
     let side = if decides(&now) { "allied" } else { "french" };
-    let foreign = json!({"sequence": at, "text": offered, "side": side});
+    let foreign = json!({"moment": at, "text": offered, "side": side});
     bad(mine.post(&path, foreign).await.unwrap(), 403);
 
-    for body in [
-        "",
-        "{",
-        "[]",
-        "{\"sequence\": -1, \"text\": \"end\"}",
-        "{\"sequence\": 1}",
-        "\u{0}",
-        "{\"text\": 5}",
-    ] {
+    for body in
+        ["", "{", "[]", "{\"moment\": -1, \"text\": \"end\"}", "{\"moment\": 1}", "\u{0}", "{\"text\": 5}"]
+    {
         assert_eq!(
             bad(mine.call("POST", &path, body).await.unwrap(), 400)["error"]["code"],
             "malformed",
             "{body}"
         );
     }
-    let large = json!({"sequence": at, "text": "x".repeat(20_000)});
+    let large = json!({"moment": at, "text": "x".repeat(20_000)});
     assert_eq!(bad(mine.post(&path, large).await.unwrap(), 413)["error"]["code"], "too-large");
     bad(mine.call("PUT", &path, "{}").await.unwrap(), 405);
     bad(mine.get(&format!("/api/games/{id}/why?side=french&side=x")).await.unwrap(), 400);
@@ -65,17 +59,17 @@ pub async fn wrong_decisions_change_nothing(database: &str) {
 /// The very same decision sent again is taken once.
 async fn repeated(one: &mut Client, two: &mut Client, id: &str, offered: &str) {
     let now = state(one, id).await;
-    let at = sequence(&now);
+    let at = moment(&now);
     let mine = if decides(&now) { one } else { two };
     assert_eq!(
         good(act(mine, id, at, offered).await)["accepted"],
-        json!({"sequence": at + 1, "repeated": false})
+        json!({"moment": at + 1, "repeated": false})
     );
     assert_eq!(
         good(act(mine, id, at, offered).await)["accepted"],
-        json!({"sequence": at + 1, "repeated": true})
+        json!({"moment": at + 1, "repeated": true})
     );
-    assert_eq!(sequence(&state(mine, id).await), at + 1);
+    assert_eq!(moment(&state(mine, id).await), at + 1);
 }
 
 /// Stale, repeated, foreign and illegal on a socket: answered as by a call, and told to nobody else.
@@ -87,17 +81,17 @@ pub async fn a_socket_answers_the_same(database: &str) {
     let text = choose(&now, &mut Chance(14));
     let mut sockets = [one.live(&id, "").await.unwrap(), two.live(&id, "").await.unwrap()];
     for (number, (seat, message, expected)) in (1u64..).zip([
-        (0, json!({"sequence": 7, "text": text}), json!({"stale": 0})),
-        (1, json!({"sequence": 0, "text": text}), json!({"refused": "not-yours"})),
-        (1, json!({"sequence": 0, "text": text, "side": "french"}), json!({"error": "not-yours"})),
-        (0, json!({"sequence": 0, "text": "xyzzy"}), json!({"refused": "not-understood"})),
-        (0, json!({"sequence": 0, "control": "accept-draw"}), json!({"refused": "control"})),
-        (0, json!({"sequence": 0, "text": text}), json!({"accepted": false})),
-        (0, json!({"sequence": 0, "text": text}), json!({"accepted": true})),
-        (0, json!({"sequence": 0, "control": "undo"}), json!({"stale": 1})),
+        (0, json!({"moment": 7, "text": text}), json!({"stale": 0})),
+        (1, json!({"moment": 0, "text": text}), json!({"refused": "not-yours"})),
+        (1, json!({"moment": 0, "text": text, "side": "french"}), json!({"error": "not-yours"})),
+        (0, json!({"moment": 0, "text": "xyzzy"}), json!({"refused": "not-understood"})),
+        (0, json!({"moment": 0, "control": "accept-draw"}), json!({"refused": "control"})),
+        (0, json!({"moment": 0, "text": text}), json!({"accepted": false})),
+        (0, json!({"moment": 0, "text": text}), json!({"accepted": true})),
+        (0, json!({"moment": 0, "control": "undo"}), json!({"stale": 1})),
         (1, json!({"control": "resign"}), json!({"accepted": false})),
         (1, json!({"control": "resign"}), json!({"refused": "over"})),
-        (0, json!({"sequence": 2, "text": text}), json!({"refused": "over"})),
+        (0, json!({"moment": 2, "text": text}), json!({"refused": "over"})),
     ]) {
         let mut message = message;
         message["id"] = json!(number);
@@ -105,14 +99,14 @@ pub async fn a_socket_answers_the_same(database: &str) {
         let answer = hear(&mut sockets[seat], |told| told["id"] == number).await;
         let (kind, detail) = expected.as_object().unwrap().iter().next().unwrap();
         let key = match kind.as_str() {
-            "stale" => "sequence",
+            "stale" => "moment",
             "refused" => "why",
             "error" => "code",
             _ => "repeated",
         };
         assert_eq!(&answer[kind][key], detail, "{message}: {answer}");
     }
-    assert_eq!(sequence(&state(&mut one, &id).await), 2);
+    assert_eq!(moment(&state(&mut one, &id).await), 2);
     table.stop().await;
 }
 
@@ -134,7 +128,7 @@ pub async fn strangers_are_turned_away(database: &str) {
     bad(act(&mut forged, &id, 0, "end").await, 401);
 
     let cookie = one.cookie.clone().unwrap();
-    let body = r#"{"sequence":0,"text":"end"}"#;
+    let body = r#"{"moment":0,"text":"end"}"#;
     let raw = |headers: &str| {
         format!(
             "POST /api/games/{id}/actions HTTP/1.1\r\nHost: {}\r\nCookie: {cookie}\r\n{headers}Content-Length: {}\r\n\r\n{body}",
@@ -152,7 +146,7 @@ pub async fn strangers_are_turned_away(database: &str) {
     bad(table.client().exchange(raw(&own).as_bytes()).await.unwrap(), 422);
 
     let mut socket = one.live(&id, "").await.unwrap();
-    hear(&mut socket, |message| message["sequence"] == 0).await;
+    hear(&mut socket, |message| message["moment"] == 0).await;
     for message in ["", "{}", "[1]", r#"{"id":1,"text":"end"}"#, r#"{"id":1,"control":"sulk"}"#] {
         socket.send(message.to_owned()).await.unwrap();
         assert_eq!(
@@ -164,14 +158,14 @@ pub async fn strangers_are_turned_away(database: &str) {
     let mut watching = table.client().live(&id, "detail=state").await.unwrap();
     let public = hear(&mut watching, |message| message.get("view").is_some()).await;
     assert_eq!((&public["side"], &public["offers"]["actions"]), (&json!(null), &json!([])));
-    watching.send(r#"{"id":7,"sequence":0,"text":"end"}"#.to_owned()).await.unwrap();
+    watching.send(r#"{"id":7,"moment":0,"text":"end"}"#.to_owned()).await.unwrap();
     let refused = hear(&mut watching, |message| message["id"] == 7).await;
     assert_eq!(refused["error"]["code"], "signed-out");
     let seatless = |seats: &serde_json::Value| {
         seats.as_array().unwrap().iter().map(|seat| seat["player"].clone()).collect::<Vec<_>>()
     };
     let after = state(&mut one, &id).await;
-    assert_eq!((&after["sequence"], &after["view"]), (&before["sequence"], &before["view"]));
+    assert_eq!((&after["moment"], &after["view"]), (&before["moment"], &before["view"]));
     assert_eq!(seatless(&after["seats"]), seatless(&before["seats"]));
     socket.send("x".repeat(10_000)).await.unwrap();
     assert!(socket.next().await.is_none(), "a message that is too long closes the socket");

@@ -8,9 +8,9 @@ export const frames: (Frame & { choice: { side: string; text: string } | null; o
 export class Play {
   constructor(id: string, from?: number);
   readonly frame: (typeof frames)[number];
-  readonly sequence: number;
+  readonly moment: number;
   state(from: number): GameState;
-  act(decision: { sequence: number; text: string }): [number, { accepted: { sequence: number }; state: GameState }];
+  act(decision: { moment: number; text: string }): [number, { accepted: { moment: number }; state: GameState }];
   why(text: string): { allowed: boolean; refused?: Refusal };
   odds(line: string[]): Forecast;
 }

@@ -37,7 +37,7 @@ export class Play {
     this.id = id;
     this.at = Math.min(from, frames.length - 1);
     this.over = false;
-    this.sequence = this.frame.sequence;
+    this.moment = this.frame.moment;
     this.lines = frames.slice(0, this.at + 1).flatMap((frame) => frame.log);
   }
 
@@ -50,12 +50,12 @@ export class Play {
   }
 
   log(from) {
-    return this.lines.filter((entry) => entry.sequence >= from);
+    return this.lines.filter((entry) => entry.moment >= from);
   }
 
   write(entries) {
-    this.sequence += 1;
-    this.lines.push(...entries.map((entry) => ({ ...entry, sequence: this.sequence })));
+    this.moment += 1;
+    this.lines.push(...entries.map((entry) => ({ ...entry, moment: this.moment })));
   }
 
   seats() {
@@ -79,7 +79,7 @@ export class Play {
       status: this.over ? 'over' : 'running',
       side: ME,
       mine: [ME],
-      sequence: this.sequence,
+      moment: this.moment,
       stage: frame.stage,
       deciding: this.over ? [] : frame.deciding,
       prompt: this.over ? { en: 'Nothing is asked.', fr: 'Rien n’est demandé.' } : frame.prompt,
@@ -116,15 +116,15 @@ export class Play {
     return this.at >= frames.length - 1;
   }
 
-  act({ sequence, text }) {
-    if (sequence !== this.sequence) {
-      return [409, { stale: { sequence: this.sequence, en: 'The game has moved on: look again.', fr: 'La partie a avancé : regardez de nouveau.' } }];
+  act({ moment, text }) {
+    if (moment !== this.moment) {
+      return [409, { stale: { moment: this.moment, en: 'The game has moved on: look again.', fr: 'La partie a avancé : regardez de nouveau.' } }];
     }
     const wanted = this.frame.choice?.text ?? 'end';
     if (!this.isMine || (text !== wanted && !this.isLast)) return [422, { refused: SCRIPT }];
-    const from = this.sequence + 1;
+    const from = this.moment + 1;
     this.advance();
-    return [200, { accepted: { sequence: this.sequence, repeated: false }, state: this.state(from) }];
+    return [200, { accepted: { moment: this.moment, repeated: false }, state: this.state(from) }];
   }
 
   why(text) {
