@@ -32,6 +32,16 @@ impl Default for Board {
 }
 
 impl Board {
+    /// The board before its side gave its first orders (wagram-12.5-01): every marker is still to be laid.
+    pub fn before_plan(&self) -> Board {
+        Board { available: self.all(), ..Board::default() }
+    }
+
+    /// The board before its side chose its corps for the night (wagram-14.4-09).
+    pub fn before_night_plan(&self) -> Board {
+        Board { night: CorpsSet::EMPTY, ..*self }
+    }
+
     /// Every marker on it.
     pub fn all(&self) -> CorpsSet {
         let single = self.orders.iter().chain([&self.reaction]).filter(|&&c| c != NONE).map(|&c| CorpsId(c));

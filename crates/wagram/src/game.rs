@@ -242,6 +242,11 @@ impl Rules for Wagram {
         }
     }
 
+    fn sealed(&self, state: &State) -> Sides {
+        let sides = Side::ALL.into_iter().filter(|&side| self.plans(state, side)).map(Into::into);
+        sides.fold(Sides::default(), Sides::and)
+    }
+
     fn offers(&self, state: &State, side: kernel::Side, offers: &mut Offers<Action>) {
         if let Some(step) = state.now().filter(|step| step.deciders(self, state).contains(side)) {
             step.offers(self, state, side.into(), offers);
@@ -287,8 +292,8 @@ impl Rules for Wagram {
         false
     }
 
-    fn witness(&self, _before: &State, _after: &State, event: &Event, viewer: Viewer) -> Option<Event> {
-        Some(crate::view::witness(event, viewer))
+    fn witness(&self, before: &State, _after: &State, event: &Event, viewer: Viewer) -> Option<Event> {
+        crate::view::witness(before, event, viewer)
     }
 
     fn sample(&self, view: &View, stream: &mut Stream) -> State {

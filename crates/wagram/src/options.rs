@@ -295,6 +295,10 @@ impl Play<'_> {
         self.s.vp[terms.side.enemy().index()] += terms.vp;
         let rule = self.g.rule_of_option(self.s, choice);
         self.tell(Event::OptionTaken { rule, side: terms.side, option: choice, vp: terms.vp });
+        if self.s.phase == Phase::Plan {
+            // wagram-12.3-05: its price is seen at once, though the plan is not.
+            self.log.reveal();
+        }
     }
 
     /// A plain option.

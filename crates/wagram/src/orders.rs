@@ -4,7 +4,7 @@
 //! marker shown and taken back is known to lie in Available or, later, in Order 3.
 
 use crate::action::Action;
-use crate::agenda::Play;
+use crate::agenda::{Play, Step};
 use crate::command::Activation;
 use crate::event::Event;
 use crate::game::Wagram;
@@ -84,7 +84,10 @@ impl Play<'_> {
         let side = self.g.data.corps[corps.at()].side;
         self.s.markers.put(corps);
         self.s.boards[side.index()].available.put(corps);
-        self.s.possible[corps.at()] = AVAILABLE;
+        // wagram-12.5-01: nobody sees how far the side is with its first orders.
+        let planned = ORDER[0] | ORDER[1] | ORDER[2] | ADMINISTRATIVE;
+        self.s.possible[corps.at()] =
+            if self.s.phase == Phase::Plan { AVAILABLE | planned } else { AVAILABLE };
     }
 
     fn each_possible(&mut self, side: Side, change: impl Fn(u8) -> u8) {
@@ -353,6 +356,18 @@ impl Asks<Wagram> for Plan {
 
     fn cost(self, g: &Wagram, s: &State, _: Side, action: &Action) -> Option<Cost> {
         g.option_cost(s, action)
+    }
+}
+
+impl Wagram {
+    /// Does the side plan in secret now, at the same time as the other (wagram-12.5-01, wagram-14.4-09)? Also if it has
+    /// finished.
+    pub fn plans(&self, s: &State, side: Side) -> bool {
+        match s.now() {
+            Some(Step::Plan(_)) => true,
+            Some(Step::NightPlan(_)) => !self.markers_of(s, side).is_empty(),
+            _ => false,
+        }
     }
 }
 

@@ -4,6 +4,7 @@
 //! markers lie in each box is. A state that agrees with a view deals the hidden markers out among the boxes in which
 //! they may lie for all that was seen.
 
+use crate::agenda::Step;
 use crate::event::{Event, HIDDEN, place};
 use crate::game::Wagram;
 use crate::ids::{CorpsId, CorpsSet, Side, UnitId};
@@ -181,6 +182,13 @@ impl View {
             Viewer::Side(side) => Some(side.into()),
             Viewer::Public => None,
         };
+        // wagram-12.5-01, wagram-14.4-09: both plan at the same time; the other's plan is not seen before it is made.
+        let (mut open, mut boards) = (s.open.clone(), s.boards);
+        for army in Side::ALL.into_iter().filter(|&army| Some(army) != side && g.plans(s, army)) {
+            let board = &mut boards[army.index()];
+            *board = if s.phase == Phase::Plan { board.before_plan() } else { board.before_night_plan() };
+            open.progress[army.index()] = 0;
+        }
         View {
             side,
             turn: s.turn,
@@ -194,9 +202,9 @@ impl View {
             headquarters: s.headquarters.map(|z| place(Zone(z))),
             units: g.units().map(|u| seen(g, s, u)).collect(),
             activated: s.activated.map(pieces),
-            backs: [backs(&s.boards[0]), backs(&s.boards[1])],
+            backs: [backs(&boards[0]), backs(&boards[1])],
             board: side.map(|side| own(&s.boards[side.index()])),
-            open: s.open.clone(),
+            open,
         }
     }
 
@@ -249,8 +257,10 @@ fn possible(g: &Wagram, s: &State, corps: CorpsId) -> u8 {
     if s.phase == Phase::Setup || g.is_alive(s, corps) { seen } else { seen & !AVAILABLE }
 }
 
-/// What a viewer sees of an event: markers laid by the other side stay face down.
-pub fn witness(event: &Event, viewer: Viewer) -> Event {
+/// What a viewer sees of an event: markers laid by the other side stay face down, and while both plan at the same time
+/// (wagram-12.5-01, wagram-14.4-09) it is not seen that one is laid.
+pub fn witness(before: &State, event: &Event, viewer: Viewer) -> Option<Event> {
+    let plan = matches!(before.now(), Some(Step::Plan(_) | Step::NightPlan(_)));
     let sees = |side: Side| matches!(viewer, Viewer::Side(seat) if Side::from(seat) == side);
     let mut event = event.clone();
     match &mut event {
@@ -260,9 +270,12 @@ pub fn witness(event: &Event, viewer: Viewer) -> Event {
         | Event::Reaction { side, piece, success: false, .. }
             if !sees(*side) =>
         {
+            if plan {
+                return None;
+            }
             *piece = HIDDEN;
         }
         _ => {}
     }
-    event
+    Some(event)
 }
