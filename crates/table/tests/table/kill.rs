@@ -165,6 +165,6 @@ async fn check(address: SocketAddr, witness: &mut Witness) -> usize {
 fn notation(line: &Line) -> Option<&str> {
     match &line.deed {
         Deed::Act { notation, .. } => Some(notation),
-        Deed::Control(_) => None,
+        Deed::Control(_) | Deed::Rules(_) => None,
     }
 }
