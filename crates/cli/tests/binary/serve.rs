@@ -61,7 +61,7 @@ async fn begin(client: &mut Client) -> String {
 /// Takes the first decision that is offered; the answer, with its status.
 async fn decide(client: &mut Client, id: &str) -> (u16, Value) {
     let state = client.get(&format!("/api/games/{id}?from=1000000")).await.expect("a game").json();
-    let decision = json!({"sequence": state["sequence"], "text": state["offers"]["actions"][0]["text"]});
+    let decision = json!({"moment": state["moment"], "text": state["offers"]["actions"][0]["text"]});
     let reply = client.post(&format!("/api/games/{id}/actions"), decision).await.expect("an answer");
     (reply.status, reply.json())
 }
@@ -80,7 +80,7 @@ fn it_says_where_it_serves_and_stops_when_asked() {
     assert_eq!(served.stop(), Some(0));
     let served = Served::on(database.to_str().unwrap());
     let state = wait(Client::new(served.address).get(&format!("/api/games/{id}"))).unwrap().json();
-    assert_eq!(state["sequence"], 1);
+    assert_eq!(state["moment"], 1);
 }
 
 #[test]
@@ -129,11 +129,11 @@ fn what_is_refused_is_logged() {
         let id = begin(&mut client).await;
         let mut forged = Client::new(served.address);
         forged.cookie = Some(format!("sabretache={}", "0".repeat(64)));
-        let decision = json!({"sequence": 0, "text": "end"});
+        let decision = json!({"moment": 0, "text": "end"});
         let reply = forged.post(&format!("/api/games/{id}/actions"), decision).await.expect("an answer");
         assert_eq!(reply.status, 401);
         let mut socket = client.live(&id, "").await.expect("a socket");
-        socket.send(r#"{"id":1,"sequence":0,"text":"nonsense"}"#.to_owned()).await.expect("sent");
+        socket.send(r#"{"id":1,"moment":0,"text":"nonsense"}"#.to_owned()).await.expect("sent");
         while socket.next().await.expect("an answer").get("refused").is_none() {}
     });
     assert_eq!(served.stop(), Some(0));
@@ -172,7 +172,7 @@ fn a_full_disk_is_said_and_loses_nothing() {
             assert!(written < 5_000, "the disk never fills");
         }
         let state = client.get(&format!("/api/games/{id}")).await.expect("it still answers").json();
-        assert_eq!(state["sequence"], written, "what was not written is not there");
+        assert_eq!(state["moment"], written, "what was not written is not there");
         (id, written)
     });
     drop(served);
@@ -181,7 +181,7 @@ fn a_full_disk_is_said_and_loses_nothing() {
     again.cookie = client.cookie.clone();
     wait(async {
         let state = again.get(&format!("/api/games/{id}")).await.expect("a game").json();
-        assert_eq!(state["sequence"], written);
+        assert_eq!(state["moment"], written);
         assert_eq!(decide(&mut again, &id).await.0, 200, "with room on the disk it goes on");
     });
 }
