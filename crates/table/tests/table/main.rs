@@ -121,7 +121,7 @@ on_both! {
     twins::hidden_counters_change_no_byte,
     twins::hidden_orders_change_no_byte,
     twins::nobody_counts_hidden_decisions,
-    twins::nobody_counts_hidden_decisions_at_warburg,
+    twins::nobody_counts_hidden_decisions_at_wagram,
     afterwards::maps_and_pictures_are_drawn,
     afterwards::the_line_of_chances_is_reckoned_once,
 }

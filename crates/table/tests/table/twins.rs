@@ -48,9 +48,9 @@ pub async fn nobody_counts_hidden_decisions(database: &str) {
     compare(database, "toy", "plain", Difference::Number).await;
 }
 
-/// The same at Warburg.
-pub async fn nobody_counts_hidden_decisions_at_warburg(database: &str) {
-    compare(database, "warburg", "historical", Difference::Number).await;
+/// The same at Wagram, where both plan at once. At Warburg the enemy sees something of every decision.
+pub async fn nobody_counts_hidden_decisions_at_wagram(database: &str) {
+    compare(database, "wagram", "july5", Difference::Number).await;
 }
 
 /// In what two games differ.
