@@ -74,7 +74,17 @@ impl<R: Rules> Eye<R> {
         let (shown, forgotten) = (Shown::to(viewer, rules, course), course.sequence());
         let (log, clocks) = (Vec::new(), Vec::new());
         let moment = risen.ones();
-        Eye { viewer, moment, risen, log, forgotten, shown, view: OnceCell::new(), clocks, unread: Sides::ALL }
+        Eye {
+            viewer,
+            moment,
+            risen,
+            log,
+            forgotten,
+            shown,
+            view: OnceCell::new(),
+            clocks,
+            unread: Sides::ALL,
+        }
     }
 
     /// The moment it is at.

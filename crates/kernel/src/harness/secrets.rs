@@ -18,6 +18,16 @@ pub(super) struct Glimpse {
     undo: Option<Result<(), ControlError>>,
 }
 
+/// What comes of two decisions in a sealed step.
+#[derive(PartialEq)]
+struct Aftermath<State, Event> {
+    state: State,
+    /// What the public is told when the step is no longer sealed.
+    told: Vec<Event>,
+    /// What a side announced meanwhile: of that everybody sees who was first.
+    announced: Vec<(Side, Vec<Event>)>,
+}
+
 impl<R: Rules> Harness<R> {
     /// What every viewer knows now.
     pub(super) fn glimpses(&self, game: &Game<R>) -> Vec<Glimpse> {
@@ -87,16 +97,15 @@ impl<R: Rules> Harness<R> {
         })
     }
 
-    /// The state after two decisions, and what the public is told of them.
-    #[allow(clippy::type_complexity)]
+    /// What comes of two decisions.
     fn in_order(
         &self,
         state: &R::State,
         order: [(Side, &R::Action); 2],
         seed: u32,
-    ) -> Result<(R::State, Vec<R::Event>), Broken> {
+    ) -> Result<Aftermath<R::State, R::Event>, Broken> {
         let (rules, mut dice) = (&*self.rules, Stream::from_number(seed.into()));
-        let (mut state, mut told) = (state.clone(), Vec::new());
+        let (mut state, mut told, mut announced) = (state.clone(), Vec::new(), Vec::new());
         for (side, action) in order {
             if let Err(refusal) = rules.check(&state, side, action) {
                 let detail =
@@ -106,9 +115,15 @@ impl<R: Rules> Harness<R> {
             let (before, mut log) = (state.clone(), Log::new());
             rules.apply(&mut state, side, action, &mut dice, &mut log);
             let seen = log.events.iter();
-            told.extend(seen.filter_map(|event| rules.witness(&before, &state, event, Viewer::Public)));
+            let seen = seen.filter_map(|event| rules.witness(&before, &state, event, Viewer::Public));
+            if log.revealed && rules.sealed(&state).contains(side) {
+                announced.push((side, seen.collect()));
+            } else {
+                told.extend(seen);
+            }
         }
-        Ok((state, told))
+        announced.sort_by_key(|&(side, _)| side);
+        Ok(Aftermath { state, told, announced })
     }
 
     /// Whoever has nothing to learn of a decision is where it was: same moment, same log, same question, same undo.
