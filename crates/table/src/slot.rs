@@ -486,7 +486,8 @@ impl Desk {
     fn has_just_offered(&self, side: Side) -> bool {
         let (code, viewer) = (self.code(side), Viewer::Side(side));
         let known = |line: usize| self.game.moment_at(viewer, line) > self.game.moment_at(viewer, line - 1);
-        let lines = (1..=self.game.sequence()).rev().filter_map(|number| Some((number, self.game.line(number)?)));
+        let lines =
+            (1..=self.game.sequence()).rev().filter_map(|number| Some((number, self.game.line(number)?)));
         let since = lines.take_while(|(number, line)| match line.deed {
             Done::Act { .. } | Done::Rules(_) => !known(*number),
             Done::Control(_) => true,

@@ -31,7 +31,7 @@ impl Doctrine for Toy {
 impl Charted for Toy {
     fn chart(&self) -> Chart {
         let (columns, rows) = (u16::from(self.size().0), u16::from(self.size().1));
-        let number = |index: u16| self.code(Name::Place(Place(index / rows << 8 | index % rows)));
+        let number = |index: u16| self.code(Name::Place(Place(((index / rows) << 8) | (index % rows))));
         let hexes =
             (0..columns * rows).map(|index| HexGround { number: number(index), ..HexGround::default() });
         let ground = Hexes {
