@@ -3,7 +3,7 @@ import './styles/base.css';
 import './styles/map.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
-import { startRouter } from './lib/router.svelte';
+import { startRouter } from './lib/page/router.svelte';
 
 startRouter();
 mount(App, { target: document.getElementById('app')! });

@@ -120,10 +120,16 @@ export class Visitor {
         if ((await this.isWeighing()) || (await this.moment()) !== before) break;
         await this.point(token);
         await this.page.waitForTimeout(60);
+        await this.settled();
       }
     }
     if ((await this.moment()) === before && !(await this.isWeighing())) await this.press(text);
     await this.confirm(before, text);
+  }
+
+  /** Until nothing is under way: a busy table answers late. */
+  settled() {
+    return this.page.waitForFunction(() => document.querySelector('.board[aria-busy=true]') === null);
   }
 
   async press(text) {

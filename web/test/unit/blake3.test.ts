@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blake3, fromHex, toHex } from '../../src/lib/blake3';
+import { blake3, fromHex, toHex } from '../../src/lib/reading/blake3';
 
 describe('blake3', () => {
   it('gives the digests of the specification', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { snug } from '../../src/lib/camera';
+import { snug } from '../../src/lib/map/camera';
 
 const MAP = { width: 200, height: 100 };
 const ROOM = { width: 300, height: 300 };

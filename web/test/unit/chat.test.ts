@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { api, ApiError } from '../../src/lib/api';
-import { Chat, isTalkable } from '../../src/lib/chat.svelte';
-import type { ChatLine, Seat } from '../../src/lib/types';
+import { api, ApiError } from '../../src/lib/server/api';
+import { Chat, isTalkable } from '../../src/lib/table/chat.svelte';
+import type { ChatLine, Seat } from '../../src/lib/server/types';
 
 const line = (number: number, side = 'red'): ChatLine => ({ number, side, player: side, written: 0, text: String(number) });
 const seat = (kind: Seat['kind'], player: string | null, mine = false): Seat => ({ side: 'red', name: { en: '', fr: '' }, kind, player, mine });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { Eye } from '../../src/lib/eye.svelte';
+import { Eye } from '../../src/lib/map/eye.svelte';
 
 const MAP = { width: 1000, height: 1000 };
 const SIDE = 20;

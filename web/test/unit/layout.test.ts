@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { fan, slots } from '../../src/lib/layout';
-import type { Piece } from '../../src/lib/pieces';
-import type { PlaceShape } from '../../src/lib/types';
+import { fan, slots } from '../../src/lib/map/layout';
+import type { Piece } from '../../src/lib/map/pieces';
+import type { PlaceShape } from '../../src/lib/server/types';
 
 const hex = (radius: number): PlaceShape =>
   ({ x: 100, y: 100, outline: Array.from({ length: 6 }, (_, i) => [100 + radius * Math.cos((i * Math.PI) / 3), 100 + radius * Math.sin((i * Math.PI) / 3)]) }) as PlaceShape;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Lookout } from '../../src/lib/lookout';
+import { Lookout } from '../../src/lib/map/lookout';
 
 beforeEach(() => void vi.useFakeTimers({ now: 10_000 }));
 afterEach(() => void vi.useRealTimers());

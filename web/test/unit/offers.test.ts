@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { offer } from './offer';
-import { guesses, marks, matching, pick, readOffer, type Known, type Target } from '../../src/lib/offers';
+import { guesses, marks, matching, pick, readOffer, type Known, type Target } from '../../src/lib/table/offers';
 
 const PLACES = ['1004', '1005', '1104', '1207', '1307', '1308'];
 const STANDS: Record<string, string> = { gun: '1104', jenner: '1207', lochmann: '1207', post: '1004' };

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { offer } from './offer';
 import { Play, chart, frames } from './recorded/play.mjs';
-import { api, ApiError } from '../../src/lib/api';
-import { readChart } from '../../src/lib/chart';
-import { readOffer, type Known } from '../../src/lib/offers';
-import { Ranger, rangeKey } from '../../src/lib/ranger.svelte';
-import { goalOf, goesOn, moverOf, NOWHERE, originOf, pathTo, readReach, stepsOf, toward, UNDER_WAY } from '../../src/lib/reach';
-import { set } from '../../src/lib/settings.svelte';
-import { Table } from '../../src/lib/table.svelte';
-import type { GameState } from '../../src/lib/types';
+import { api, ApiError } from '../../src/lib/server/api';
+import { readChart } from '../../src/lib/map/chart';
+import { readOffer, type Known } from '../../src/lib/table/offers';
+import { Ranger, rangeKey } from '../../src/lib/table/ranger.svelte';
+import { goalOf, goesOn, moverOf, NOWHERE, originOf, pathTo, readReach, stepsOf, toward, UNDER_WAY } from '../../src/lib/table/reach';
+import { set } from '../../src/lib/page/settings.svelte';
+import { Table } from '../../src/lib/table/table.svelte';
+import type { GameState } from '../../src/lib/server/types';
 import type { Reach as Spot } from '../../src/wire';
 
 const PLACES = ['1004', '1207', '1307', '1308', '1408', '1409'];

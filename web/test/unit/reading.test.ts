@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { EMPTY_CHART } from '../../src/lib/chart';
-import { clamp, fit, zoomAt } from '../../src/lib/camera';
-import { signed } from '../../src/lib/dice';
-import { columns, ends, granted, results, tolerance } from '../../src/lib/odds';
-import { arcsOf, isOffMap, nameOf, readBoard } from '../../src/lib/pieces';
-import { parse } from '../../src/lib/router.svelte';
-import { cited, examplesByRule, search, shortRule } from '../../src/lib/rules';
-import { originsOf } from '../../src/lib/provenance';
-import { tracesOf, wayOf } from '../../src/lib/traces';
-import type { Chart, Entry, Rulebook, Text } from '../../src/lib/types';
+import { EMPTY_CHART } from '../../src/lib/map/chart';
+import { clamp, fit, zoomAt } from '../../src/lib/map/camera';
+import { signed } from '../../src/lib/reading/dice';
+import { columns, ends, granted, results, tolerance } from '../../src/lib/reading/odds';
+import { arcsOf, isOffMap, nameOf, readBoard } from '../../src/lib/map/pieces';
+import { parse } from '../../src/lib/page/router.svelte';
+import { cited, examplesByRule, search, shortRule } from '../../src/lib/reading/rules';
+import { originsOf } from '../../src/lib/reading/provenance';
+import { tracesOf, wayOf } from '../../src/lib/reading/traces';
+import type { Chart, Entry, Rulebook, Text } from '../../src/lib/server/types';
 import type { Figure, Forecast, Happening, OfficerFace, UnitFace } from '../../src/wire';
 
 const said = (text: string) => ({ en: text, fr: text });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { families, isWithin, picked, settled } from '../../src/lib/setup';
-import type { Heading, OptionAbout, ScenarioAbout } from '../../src/lib/types';
+import { families, isWithin, picked, settled } from '../../src/lib/table/setup';
+import type { Heading, OptionAbout, ScenarioAbout } from '../../src/lib/server/types';
 
 const said = (text: string) => ({ en: text, fr: text });
 const option = (code: string, group: string | null = null, needs: string[] = []): OptionAbout => ({ code, name: said(code), group, needs });

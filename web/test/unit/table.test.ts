@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { frames, Play, chart } from './recorded/play.mjs';
-import { api, ApiError } from '../../src/lib/api';
-import { readChart } from '../../src/lib/chart';
-import { mergeLog, paragraphs } from '../../src/lib/log';
-import { set } from '../../src/lib/settings.svelte';
-import { Table } from '../../src/lib/table.svelte';
-import type { Entry, GameState } from '../../src/lib/types';
+import { api, ApiError } from '../../src/lib/server/api';
+import { readChart } from '../../src/lib/map/chart';
+import { mergeLog, paragraphs } from '../../src/lib/reading/log';
+import { set } from '../../src/lib/page/settings.svelte';
+import { Table } from '../../src/lib/table/table.svelte';
+import type { Entry, GameState } from '../../src/lib/server/types';
 
 const entry = (moment: number, text = ''): Entry => ({ moment, happening: { kind: 'tells' }, event: null, rules: [], text: { en: text, fr: text } });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import en from '../../src/i18n/en.json';
 import fr from '../../src/i18n/fr.json';
-import { translate, type Key } from '../../src/lib/i18n.svelte';
+import { translate, type Key } from '../../src/lib/page/i18n.svelte';
 
 const sources = import.meta.glob(['../../src/**/*.svelte', '../../src/**/*.ts'], { query: '?raw', import: 'default', eager: true }) as Record<string, string>;
 const pairs = Object.keys(en).map((key) => [key, en[key as Key], fr[key as Key]] as const);

@@ -1,6 +1,6 @@
 // The words of the orders board, in both languages.
-import { settings } from '../../lib/settings.svelte';
-import type { Said } from '../../lib/types';
+import { settings } from '../../lib/page/settings.svelte';
+import type { Said } from '../../lib/server/types';
 
 const WORDS = {
   board: { en: 'Orders', fr: 'Ordres' },

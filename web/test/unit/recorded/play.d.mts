@@ -1,5 +1,5 @@
 // What the unit tests see of the recorded game.
-import type { Frame, GameState, Refusal, SentChart } from '../../../src/lib/types';
+import type { Frame, GameState, Refusal, SentChart } from '../../../src/lib/server/types';
 import type { Forecast, Offer } from '../../../src/wire';
 
 export const chart: SentChart;

@@ -1,6 +1,6 @@
 // Colours that everybody can tell apart (after Okabe and Ito), and the ink that reads on each. The names are the
 // kernel's, the shades those of the atlas.
-import type { Colour } from '../wire';
+import type { Colour } from '../../wire';
 
 const SHADES: Record<Colour, string> = {
   white: '#f7f4ec',

@@ -1,7 +1,7 @@
 // What the players of a game write to each other, and how much of it this browser has shown.
-import { api, ApiError } from './api';
-import { remember, remembered } from './settings.svelte';
-import type { ChatLine, GameState, Said } from './types';
+import { api, ApiError } from '../server/api';
+import { remember, remembered } from '../page/settings.svelte';
+import type { ChatLine, GameState, Said } from '../server/types';
 
 /** Do I sit here, and another person too? */
 export const isTalkable = ({ mine, seats }: Pick<GameState, 'mine' | 'seats'>): boolean =>

@@ -1,6 +1,6 @@
 // The log as it grows: what comes again replaces what was there.
 import { legOf } from './traces';
-import type { Entry } from './types';
+import type { Entry } from '../server/types';
 
 /** Lines by line of the record; a message that begins anew at a line replaces that line and all after it. */
 export function mergeLog(old: Entry[], fresh: Entry[]): Entry[] {

@@ -1,6 +1,6 @@
 // What may be chosen for a new game: options that exclude or need each other, scenarios under their headings.
 // The table has the last word; this only keeps the form from asking for what it would refuse.
-import type { Heading, OptionAbout, ScenarioAbout } from './types';
+import type { Heading, OptionAbout, ScenarioAbout } from '../server/types';
 
 type Plan = Pick<ScenarioAbout, 'options'>;
 

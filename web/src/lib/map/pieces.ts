@@ -1,8 +1,8 @@
 // What the figures of a position say, by piece and by place: everything that is needed to draw it and to read offers.
-import type { Arcs, Colour, Facing, Figure, OfficerFace, Piece as Code, UnitFace, Worth } from '../wire';
-import type { Known } from './offers';
-import { typeset } from './typography';
-import type { Chart, Geometry, Language, PlaceShape } from './types';
+import type { Arcs, Colour, Facing, Figure, OfficerFace, Piece as Code, UnitFace, Worth } from '../../wire';
+import type { Known } from '../table/offers';
+import { typeset } from '../page/typography';
+import type { Chart, Geometry, Language, PlaceShape } from '../server/types';
 
 /** Everything that is drawn of a piece. */
 export interface Look {

@@ -1,5 +1,5 @@
 // A map as it is sent, brought into the one shape the client draws.
-import type { Chart, PlaceShape, SentChart } from './types';
+import type { Chart, PlaceShape, SentChart } from '../server/types';
 
 /** Before one is there. */
 export const EMPTY_CHART: Chart = {

@@ -1,7 +1,7 @@
 // The distribution of results as bars: outcomes that read the same are one bar.
-import type { Entry, Forecast, Happening, Likelihood, Modifier, Percent, Throw } from '../wire';
-import { typeset } from './typography';
-import type { Language } from './types';
+import type { Entry, Forecast, Happening, Likelihood, Modifier, Percent, Throw } from '../../wire';
+import { typeset } from '../page/typography';
+import type { Language } from '../server/types';
 
 export interface Bar extends Percent {
   text: string;

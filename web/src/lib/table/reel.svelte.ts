@@ -1,7 +1,7 @@
 // The past of a game, frame by frame: for the replay, and for what happened while one was away.
-import { api } from './api';
-import { isCalm } from './settings.svelte';
-import type { Frame } from './types';
+import { api } from '../server/api';
+import { isCalm } from '../page/settings.svelte';
+import type { Frame } from '../server/types';
 
 const CHUNK = 64;
 const PLAY_MS = 700;

@@ -1,5 +1,5 @@
 // Signs as a printer sets them. What a game says is written with those of a keyboard; a page shows the right ones.
-import type { Language } from './types';
+import type { Language } from '../server/types';
 
 const NARROW = '\u202f';
 const OPENING_QUOTE = /(?<=^|[\s(])'(?=[\p{L}\p{N}-])/gu;

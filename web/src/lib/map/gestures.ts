@@ -1,6 +1,6 @@
 // A hand on the map: one finger drags, two pinch, a short touch points, a long one reads.
 import type { Eye } from './eye.svelte';
-import type { Target } from './offers';
+import type { Target } from '../table/offers';
 
 const DRAG_PX = 6;
 const PRESS_MS = 450;

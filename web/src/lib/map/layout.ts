@@ -1,6 +1,6 @@
 // Where counters lie: stacked in a small place, in rows in a large one, fanned out when looked at.
 import type { Piece } from './pieces';
-import type { Geometry, PlaceShape } from './types';
+import type { Geometry, PlaceShape } from '../server/types';
 
 export interface Slot {
   piece: Piece;

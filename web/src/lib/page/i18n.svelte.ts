@@ -1,9 +1,9 @@
 // Words by key, in the language of the moment. Sentences of a game come from the server in both languages.
-import en from '../i18n/en.json';
-import fr from '../i18n/fr.json';
+import en from '../../i18n/en.json';
+import fr from '../../i18n/fr.json';
 import { settings } from './settings.svelte';
 import { typeset } from './typography';
-import type { Language, Said } from './types';
+import type { Language, Said } from '../server/types';
 
 export type Key = keyof typeof en;
 

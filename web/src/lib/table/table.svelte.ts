@@ -1,19 +1,19 @@
 // One game as the server tells it, and what the player is about to say. It mirrors the view, holds no rule, and
 // sends nothing that was not offered or typed.
-import type { Figure, Forecast, Offer, Reach as Spot } from '../wire';
-import { api, ApiError, type Answer } from './api';
-import { EMPTY_CHART } from './chart';
+import type { Figure, Forecast, Offer, Reach as Spot } from '../../wire';
+import { api, ApiError, type Answer } from '../server/api';
+import { EMPTY_CHART } from '../map/chart';
 import { Chat, isTalkable } from './chat.svelte';
-import { translate } from './i18n.svelte';
-import { listen, type Line, type Link, type Message } from './live';
-import { mergeLog } from './log';
+import { translate } from '../page/i18n.svelte';
+import { listen, type Line, type Link, type Message } from '../server/live';
+import { mergeLog } from '../reading/log';
 import { closingRank, toneOf } from './manner';
 import { guesses, marks, matching, onMap, pick, readOffer, type ReadOffer, type Target } from './offers';
-import { isOffMap, readBoard } from './pieces';
+import { isOffMap, readBoard } from '../map/pieces';
 import { Ranger, rangeKey } from './ranger.svelte';
 import { goalOf, goesOn, moverOf, NOWHERE, originOf, stepsOf, type Reach } from './reach';
-import { isCalm, remember, remembered, settings } from './settings.svelte';
-import type { Chart, Entry, GameState, Said } from './types';
+import { isCalm, remember, remembered, settings } from '../page/settings.svelte';
+import type { Chart, Entry, GameState, Said } from '../server/types';
 
 export interface Notice {
   said: Said;

@@ -1,6 +1,6 @@
 // The typed client of the HTTP API (docs/api.md). Nothing else in the client speaks to the server.
-import { readChart } from './chart';
-import type { Forecast, Offer, Reach } from '../wire';
+import { readChart } from '../map/chart';
+import type { Forecast, Offer, Reach } from '../../wire';
 import type {
   Chances,
   Chart,

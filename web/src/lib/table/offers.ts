@@ -1,6 +1,6 @@
 // What offers point at: which of their parts are places or pieces of this map, what a click on one of them means, and
 // what to ask the server about when it means nothing.
-import type { Offer, OfferPart } from '../wire';
+import type { Offer, OfferPart } from '../../wire';
 import { toneOf, type Tone } from './manner';
 
 /** What the client knows of the map and the pieces on it. */

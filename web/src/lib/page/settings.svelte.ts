@@ -1,5 +1,5 @@
 // What this browser remembers of its owner's wishes.
-import type { Language } from './types';
+import type { Language } from '../server/types';
 
 export type Theme = 'auto' | 'light' | 'dark';
 

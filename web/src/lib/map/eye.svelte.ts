@@ -1,6 +1,6 @@
 // The eye over the map: where it is, how it gets about, and what it may be shown for a moment.
 import { clamp, fit, frame, pan, snug, zoomAt, type Camera, type Size } from './camera';
-import type { PlaceShape } from './types';
+import type { PlaceShape } from '../server/types';
 
 const SETTLE_MS = 200;
 const GLIDE_MS = 260;

@@ -1,10 +1,10 @@
 // Where a piece may get to, as the table tells it, and what is made of it: whose reach to ask for, where a click would
 // lead, the way there, and whether a way that was begun still goes on. No rule of any game.
-import type { Halt, Reach as Spot } from '../wire';
+import type { Halt, Reach as Spot } from '../../wire';
 import { isStart } from './manner';
 import { matching, onMap, openTokens, pick, type Known, type ReadOffer, type Target } from './offers';
-import type { Leg } from './traces';
-import type { GameState, Geometry } from './types';
+import type { Leg } from '../reading/traces';
+import type { GameState, Geometry } from '../server/types';
 
 export type Reach = ReadonlyMap<string, Spot>;
 

@@ -1,6 +1,6 @@
 // Where figures come from, those of one source together: what was rebuilt first, the rulebook last.
-import type { Source } from '../wire';
-import type { Chart, Said } from './types';
+import type { Source } from '../../wire';
+import type { Chart, Said } from '../server/types';
 
 export type SourceKind = 'reconstructed' | 'public' | 'seed';
 

@@ -1,6 +1,6 @@
 // What the table sends beside what is written from its types (`wire.ts`): the shapes of docs/api.md. The view is the
 // game's own and stays opaque here.
-import type * as wire from '../wire';
+import type * as wire from '../../wire';
 
 export type Language = 'en' | 'fr';
 

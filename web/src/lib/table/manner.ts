@@ -1,5 +1,5 @@
 // What the table makes of the manner of a decision, which is the same in all games.
-import type { Offer } from '../wire';
+import type { Offer } from '../../wire';
 
 /** How a target is lit. */
 export type Tone = 'go' | 'strike' | 'choose';

@@ -1,7 +1,7 @@
 // What just happened, as marks on the map: ways from place to place, and spots; and the way of a move so far.
-import type { Happening } from '../wire';
-import type { Tone } from './manner';
-import type { Entry } from './types';
+import type { Happening } from '../../wire';
+import type { Tone } from '../table/manner';
+import type { Entry } from '../server/types';
 
 export interface Trace {
   from?: string;

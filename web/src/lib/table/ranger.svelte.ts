@@ -1,5 +1,5 @@
 // Asks the table how far the one that is chosen may go, once for each position, and forgets what is no longer asked.
-import { api, ApiError } from './api';
+import { api, ApiError } from '../server/api';
 import type { Known } from './offers';
 import { NOWHERE, readReach, UNDER_WAY, type Reach } from './reach';
 

@@ -1,7 +1,7 @@
 // Short names of rules, and the search in a rulebook that is already here.
-import { api } from './api';
-import { typeset } from './typography';
-import type { Example, Language, Rule, Rulebook, Said, Text } from './types';
+import { api } from '../server/api';
+import { typeset } from '../page/typography';
+import type { Example, Language, Rule, Rulebook, Said, Text } from '../server/types';
 
 const books = new Map<string, Promise<Rulebook>>();
 

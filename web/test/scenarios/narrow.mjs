@@ -1,0 +1,82 @@
+// Phones and tablets, by touch.
+import assert from 'node:assert/strict';
+import { glimpse, shoot } from '../table/pictures.mjs';
+import { lively, playOn, textsOf } from '../table/play.mjs';
+import { alone, chosen, HEINBERG, inSight, offers } from '../table/seats.mjs';
+import { PHONE } from '../table/visitor.mjs';
+
+const LEAST_HIT = 44;
+const TABLET = { width: 820, height: 1180 };
+
+export default {
+  async 'a phone, by touch, in French'(server) {
+    const options = { viewport: PHONE, hasTouch: true, isMobile: true, deviceScaleFactor: 2, settings: { language: 'fr' } };
+    const anne = await alone(server, HEINBERG, options);
+    const { page } = anne;
+    await page.locator('g[data-piece]').first().waitFor();
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    assert.ok(overflow <= 0, `nothing sticks out (${overflow})`);
+    const small = await page.evaluate((least) => {
+      const hits = [...document.querySelectorAll('button:not(.chips button), summary, [role=tab]')].filter((one) => one.offsetParent);
+      return hits.filter((one) => one.getBoundingClientRect().height < least - 0.5).map((one) => one.outerHTML.slice(0, 80));
+    }, LEAST_HIT);
+    assert.deepEqual(small, [], 'hit areas');
+    const state = await playOn([anne], offers('activate'));
+    await anne.shows(state.moment);
+    await shoot(anne, 'phone');
+    await page.locator('.prompt .list').tap();
+    await page.locator(`[data-offer="${chosen(state, 'activate')}"]`).tap();
+    await page.locator('.odds [data-percent]').first().waitFor();
+    await glimpse(anne, 'phone-odds');
+    await page.locator('[data-commit]').tap();
+    await anne.shows(state.moment + 1);
+    await page.locator('#tab-log').tap();
+    await page.locator('.log section').last().waitFor();
+    await glimpse(anne, 'phone-log');
+    await anne.inspected('phone');
+    await page.goto('/');
+    await page.locator('.vignette').first().waitFor();
+    await glimpse(anne, 'phone-lobby');
+    await anne.leave();
+  },
+
+  async 'an upright tablet gives the map its width, and a replay its log'(server) {
+    const anne = await alone(server, HEINBERG, { viewport: TABLET, hasTouch: true, settings: { language: 'fr' } });
+    const { page } = anne;
+    await page.locator('g[data-piece]').first().waitFor();
+    assert.equal((await page.locator('.viewport').boundingBox()).width, TABLET.width);
+    const right = await page.locator('.prompt .button').evaluateAll((all) => Math.max(...all.map((one) => one.getBoundingClientRect().right)));
+    assert.ok(right <= TABLET.width, `no button is cut off (${right})`);
+    await playOn([anne], offers('activate'));
+    await page.goto(`/games/${anne.id}/replay`);
+    await page.locator('#tab-log').tap();
+    await page.locator('.log section').first().waitFor();
+    await glimpse(anne, 'tablet-replay');
+    await anne.inspected('replay on a tablet');
+    await page.locator('.grip').tap();
+    await page.locator('.log').waitFor({ state: 'detached' });
+    await anne.leave();
+  },
+
+  async 'on a phone, what may be answered and what is chosen in the list are in sight'(server) {
+    const anne = await alone(server, HEINBERG, { viewport: PHONE, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
+    const pieceOf = (text) => text.split(' ')[1];
+    const marching = lively(Array.from({ length: 60 }, () => ['activate', 'move', 'to']).flat());
+    let state = await playOn([anne], offers('move'), lively(['activate', 'activate', 'activate', 'activate']));
+    await anne.shows(state.moment, state.side);
+    const mover = textsOf(state).findLast((text) => text.startsWith('move ') && state.view.units.some(({ piece }) => piece === pieceOf(text)));
+    await anne.press(mover);
+    await anne.shows(state.moment + 1);
+    assert.ok(await inSight(anne, pieceOf(mover)), 'the unit to move');
+    state = await playOn([anne], offers('react'), marching);
+    await anne.shows(state.moment, state.side);
+    await anne.page.locator('.reaction').waitFor();
+    await anne.page.waitForTimeout(200);
+    for (const text of textsOf(state).filter((one) => one.startsWith('react '))) {
+      const piece = state.view.units.find((unit) => unit.piece === pieceOf(text))?.piece;
+      assert.ok(!piece || (await inSight(anne, piece)), `who may answer: ${text}`);
+    }
+    await glimpse(anne, 'phone-reaction');
+    await anne.leave();
+  },
+};

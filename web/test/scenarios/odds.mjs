@@ -1,0 +1,187 @@
+// What is said before dice fall: the odds, as the command line tells them, and why something cannot be done.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { glimpse, shoot } from '../table/pictures.mjs';
+import { hasty, lively, playOn, textsOf } from '../table/play.mjs';
+import { alone, chosen, offers } from '../table/seats.mjs';
+import { BINARY } from '../table/server.mjs';
+
+const MUST_ATTACK = 'warburg-10.1-01';
+const MOST_BARS = 7;
+
+export default {
+  async 'odds as the command line tells them, a refusal with its rule, undo'(server) {
+    const anne = await alone(server);
+    let state = await playOn([anne], offers('activate'));
+    const text = chosen(state, 'activate');
+    await anne.shows(state.moment);
+    const told = oddsByHand(server, await anne.record(), text);
+    await anne.press(text);
+    await anne.page.locator('.odds [data-percent]').first().waitFor();
+    await glimpse(anne, 'odds-activation');
+    await anne.inspected('odds');
+    assert.deepEqual(await shownPercents(anne), grouped(told, (events) => events.some(({ event }) => event.activated)));
+    const sent = await anne.post(`/api/games/${anne.id}/odds`, { line: [text], side: state.side });
+    assert.deepEqual(sent.outcomes.map(({ chance }) => chance), told.outcomes.map(({ chance }) => chance));
+    await anne.page.getByRole('button', { name: 'Back' }).click();
+
+    // A die lies between: no undo; a mere beginning of a move is undone.
+    await anne.decide(text);
+    const undo = anne.page.getByRole('button', { name: 'Undo' });
+    await undo.waitFor();
+    assert.ok(await undo.isDisabled(), 'undo is refused across a die');
+    assert.match((await undo.getAttribute('title')) ?? '', /dice|die/);
+    await undo.click({ force: true });
+    await anne.page.getByRole('alert').filter({ hasText: /dice|die/i }).waitFor();
+    state = await playOn([anne], offers('move'), lively(['activate', 'activate', 'activate', 'activate']));
+    await anne.decide(chosen(state, 'move'));
+    const begun = await anne.state();
+    assert.ok(begun.undo.allowed, 'a begun move may be undone');
+    await undo.click();
+    await anne.shows(begun.moment + 1);
+    assert.deepEqual(textsOf(await anne.state()), textsOf(state));
+
+    // A click that means nothing says why; the rule opens beside the board.
+    await anne.decide(chosen(state, 'move'));
+    await refusal(anne);
+    await anne.leave();
+  },
+
+  async 'odds of an attack as the command line tells them, with others still to be declared'(server) {
+    const anne = await alone(server);
+    const { text, state } = await nearestAttack(anne, 'warburg', isOneOfSeveral(anne));
+    const told = oddsByHand(server, await anne.record(), text);
+    await anne.page.reload();
+    await anne.shows(state.moment, state.side);
+    await anne.press(text);
+    await anne.page.locator('.odds [data-percent]').first().waitFor();
+    await shoot(anne, 'attack');
+    await anne.inspected('odds of an attack');
+    await agreeWith(anne, told);
+    await anne.page.locator('[data-commit]').click();
+    await anne.shows(state.moment + 1);
+    await anne.leave();
+  },
+
+  async 'odds of fire, in columns'(server) {
+    const anne = await alone(server);
+    const state = await playOn([anne], offers('fire'), lively(['activate', 'activate', 'activate', 'activate']));
+    await anne.shows(state.moment);
+    await anne.page.locator('#tab-log').click();
+    const [, gun, target] = chosen(state, 'fire').split(' ');
+    await anne.point(gun);
+    await anne.point(target);
+    await anne.page.locator('.odds [data-percent]').first().waitFor();
+    await shoot(anne, 'odds');
+    await anne.inspected('odds of fire');
+    const sum = (await shownPercents(anne)).reduce((all, one) => all + one, 0);
+    assert.ok(Math.abs(sum - 100) < 0.01, 'the chances add up');
+    await anne.leave();
+  },
+
+  async 'odds of an attack at Wagram, with what is taken for granted'(server) {
+    const anne = await alone(server, { game: 'wagram', scenario: 'july5', side: 'french' });
+    const { text, state } = await nearestAttack(anne, 'wagram', async ({ side }, text) => (await weighed(anne, side, text)).runs > 1);
+    const told = oddsByHand(server, await anne.record(), text);
+    await anne.page.reload();
+    await anne.shows(state.moment, state.side);
+    await anne.press(text);
+    await anne.page.locator('.odds [data-percent]').first().waitFor();
+    await glimpse(anne, 'wagram-attack');
+    await anne.inspected('odds of an attack at Wagram');
+    await agreeWith(anne, told);
+    await anne.leave();
+  },
+};
+
+/** Exact odds are those of the command line to the last digit; a busy machine may have sampled them, and then says so. */
+async function agreeWith(anne, told) {
+  const shown = await shownPercents(anne);
+  const expected = grouped(told, (_, { result }) => result.en);
+  if ((await anne.page.locator('.odds [data-kind]').getAttribute('data-kind')) === 'exact') {
+    assert.deepEqual(shown, expected);
+    assert.deepEqual(await shownFates(anne), toldFates(told));
+  } else {
+    assert.ok(Math.abs(shown[0] - expected[0]) < 8, `${shown} is far from ${expected}`);
+  }
+}
+
+/** What the command line says of a decision at the end of a record. */
+function oddsByHand({ folder }, record, text) {
+  const file = join(folder, 'odds.txt');
+  writeFileSync(file, record);
+  return JSON.parse(execFileSync(BINARY, ['odds', file, text, '--json'], { encoding: 'utf8' }));
+}
+
+async function shownPercents({ page }) {
+  const values = await page.locator('.odds [data-percent]').evaluateAll((rows) => rows.map((row) => Number(row.dataset.percent)));
+  return values.sort((a, b) => b - a).map((value) => Number(value.toFixed(6)));
+}
+
+/** What may become of each piece, as the screen and as the command line tell it: its code, and the chance of each fate. */
+async function shownFates({ page }) {
+  return page.locator('.odds [data-piece]').evaluateAll((rows) =>
+    rows.map((row) => [row.dataset.piece, ...[...row.querySelectorAll('[data-fate]')].map((one) => Number(one.dataset.fate))]));
+}
+
+const toldFates = ({ fates }) => fates.map(({ piece, fates }) => [piece, ...fates.map(({ percent }) => percent)]);
+
+/** Chances of the command line, those of one kind together, and the rare kinds too. */
+function grouped(forecast, kind) {
+  const sums = new Map();
+  for (const outcome of forecast.outcomes) {
+    const told = kind(outcome.events, outcome);
+    sums.set(told, (sums.get(told) ?? 0) + outcome.percent);
+  }
+  const sorted = [...sums.values()].sort((a, b) => b - a);
+  const rest = sorted.length > MOST_BARS ? [sorted.splice(MOST_BARS - 1).reduce((sum, value) => sum + value, 0)] : [];
+  return [...sorted, ...rest].sort((a, b) => b - a).map((value) => Number(value.toFixed(6)));
+}
+
+/** Moves both sides towards each other, by the API, until one may declare an attack that is wanted. */
+async function nearestAttack(visitor, game, isWanted) {
+  const { geometry } = await visitor.get(`/api/shelf/${game}/boards/${game}`);
+  const far = (a, b) => Math.hypot(...[0, 1].map((i) => geometry.places[a].centre[i] - geometry.places[b].centre[i]));
+  for (let decisions = 0; decisions < 2000; decisions++) {
+    const state = await visitor.state();
+    const { side } = state;
+    for (const text of textsOf(state).filter((one) => one.startsWith('attack '))) if (await isWanted(state, text)) return { text, state };
+    const enemies = state.figures.filter((figure) => figure.place && figure.side !== side).map(({ place }) => place);
+    const near = (place) => Math.min(...enemies.map((enemy) => far(place, enemy)));
+    const steps = textsOf(state).filter((text) => text.startsWith('to '));
+    const best = steps.toSorted((a, b) => near(a.slice(3)) - near(b.slice(3)))[0];
+    const chosen = best ?? EAGER.map((word) => textsOf(state).find((text) => text.startsWith(`${word} `))).find(Boolean) ?? hasty(state);
+    await visitor.post(`/api/games/${visitor.id}/actions`, { moment: state.moment, text: chosen, side });
+  }
+  return assert.fail('nobody attacks');
+}
+
+const EAGER = ['order', 'pivot', 'activate', 'move', 'attack'];
+const weighed = (visitor, side, ...line) => visitor.post(`/api/games/${visitor.id}/odds`, { line, side });
+
+/** Nobody is hidden there, and beside this attack another must be declared. */
+const isOneOfSeveral = (visitor) => async ({ side, view }, text) => {
+  const hidden = new Set(view.below.map(({ place }) => place));
+  if (text.split(' ').slice(2).some((place) => hidden.has(place))) return false;
+  const [alone, ended] = await Promise.all([weighed(visitor, side, text), weighed(visitor, side, text, 'end')]);
+  return alone.runs > 1 && ended.refused?.rule === MUST_ATTACK;
+};
+
+async function refusal(visitor) {
+  const { page } = visitor;
+  await page.locator('[data-left]').first().waitFor({ state: 'attached', timeout: 3000 }).catch(() => {});
+  const places = await page.evaluate(() => [...document.querySelectorAll('path[data-place]:not(:has(title))')].map((one) => one.dataset.place));
+  for (const place of places.filter((_, i) => i % 7 === 0)) {
+    await visitor.point(place);
+    const chip = page.getByRole('alert').getByRole('button', { name: /Open rule/ });
+    const isThere = await chip.waitFor({ timeout: 400 }).then(() => true, () => false);
+    if (!isThere) continue;
+    await glimpse(visitor, 'refusal');
+    await chip.click();
+    await page.locator('article.asked').waitFor();
+    return;
+  }
+  assert.fail('no click was refused with a rule');
+}

@@ -1,0 +1,53 @@
+// A whole game against the computer, to the end screen and beyond.
+import assert from 'node:assert/strict';
+import { glimpse, shoot, WANTS_PICTURES } from '../table/pictures.mjs';
+import { lively, playOn } from '../table/play.mjs';
+import { HEINBERG } from '../table/seats.mjs';
+import { Visitor } from '../table/visitor.mjs';
+
+export default {
+  async 'a whole game against the computer, its dice, its replay'(server) {
+    const anne = await Visitor.come(server);
+    const { id } = await anne.create({ ...HEINBERG, side: 'french', opponent: { computer: 'recruit' } });
+    await anne.open(id);
+    await anne.page.locator('g[data-piece]').first().waitFor();
+    await playOn([anne], (state) => state.status === 'over', lively(['activate', 'fire', 'move', 'to', 'fire', 'activate']));
+    await anne.page.locator('#verdict').waitFor();
+    assert.equal(await anne.page.locator('dialog section').count(), 2, 'how both sides stand');
+    await glimpse(anne, 'end');
+    await anne.inspected('end');
+    await anne.page.getByRole('link', { name: 'Check the dice' }).click();
+    await anne.page.getByText('It matches the seal.').waitFor();
+    await anne.page.locator('[data-check=server].good').waitFor();
+    await glimpse(anne, 'dice');
+    await anne.inspected('dice');
+    await replay(anne, id);
+    await anne.leave();
+  },
+};
+
+async function replay(anne, id) {
+  const { page } = anne;
+  await page.goto(`/games/${id}/replay`);
+  const slider = page.getByRole('slider');
+  const last = Number(await slider.getAttribute('max'));
+  await slider.fill(String(Math.floor(last / 2)));
+  await page.getByText(`${Math.floor(last / 2)}/${last}`).waitFor();
+  await page.getByRole('button', { name: 'Step forward' }).click();
+  await page.getByText(`${Math.floor(last / 2) + 1}/${last}`).waitFor();
+  await page.locator('.jump select').first().selectOption('3');
+  await page.getByText('Turn 3 of 4').waitFor();
+  await page.locator('.chances svg').waitFor();
+  // The whole line is worth a picture; a test does not wait for it.
+  if (WANTS_PICTURES) await page.locator('.chances .grows').waitFor({ state: 'detached', timeout: 240_000 }).catch(() => {});
+  await shoot(anne, 'replay');
+  await anne.inspected('replay');
+  await page.locator('.chances button').click({ position: { x: 4, y: 20 } });
+  await page.getByText('Turn 1 of 4').waitFor();
+  const picture = await page.request.get(await page.getByRole('link', { name: 'Picture' }).getAttribute('href'));
+  assert.equal(picture.headers()['content-type'], 'image/png');
+  const shared = await Visitor.come({ address: new URL(page.url()).origin });
+  await shared.page.goto(`/games/${id}/replay?at=7&side=french`);
+  await shared.page.getByText(`7/${last}`).waitFor();
+  await shared.leave();
+}

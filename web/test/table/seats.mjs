@@ -1,0 +1,50 @@
+// Who sits down at which game, and what of it is offered and seen.
+import { textsOf } from './play.mjs';
+import { Visitor } from './visitor.mjs';
+
+export const HEINBERG = { game: 'warburg', scenario: 'heinberg', side: 'french' };
+
+/** Two browsers at one game, by an invitation. */
+export async function pair(server, wish, ...wishes) {
+  const host = await Visitor.come(server, wishes[0]);
+  const { id, invitation } = await host.create({ ...wish, opponent: 'link' });
+  const guest = await Visitor.come(server, wishes[1]);
+  await host.open(id);
+  await guest.page.goto(`/join/${id}/${invitation}`);
+  await guest.page.waitForURL(/\/games\//);
+  guest.id = id;
+  await guest.board().waitFor();
+  return [host, guest];
+}
+
+/** A game with both sides at this screen, openly. */
+export async function alone(server, wish = HEINBERG, options = {}) {
+  const visitor = await Visitor.come(server, { ...options, settings: { handover: false, ...options.settings } });
+  const { id } = await visitor.create({ ...wish, opponent: 'myself', side: null });
+  await visitor.open(id);
+  await visitor.board().waitFor();
+  return visitor;
+}
+
+export const offers = (word) => (state) => textsOf(state).some((text) => text.startsWith(`${word} `));
+export const chosen = (state, word) => textsOf(state).find((text) => text.startsWith(`${word} `));
+
+/** Is a piece within the window of the map, above a dialogue at its foot? Another of its stack may lie over it. */
+export const inSight = ({ page }, piece) =>
+  page.evaluate((code) => {
+    const { x, y, width, height } = document.querySelector(`g[data-piece="${code}"]`).getBoundingClientRect();
+    const window = document.querySelector('.viewport').getBoundingClientRect();
+    const foot = document.querySelector('.reaction')?.getBoundingClientRect().top ?? window.bottom;
+    const [middle, centre] = [x + width / 2, y + height / 2];
+    return middle > window.left && middle < window.right && centre > window.top && centre < foot;
+  }, piece);
+
+/** Everything that a browser is sent from now on. */
+export function listen({ page }) {
+  const heard = [];
+  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => heard.push(String(payload))));
+  page.on('response', async (response) => {
+    if (response.url().includes('/api/games/')) heard.push(await response.text().catch(() => ''));
+  });
+  return { heard };
+}
