@@ -42,6 +42,15 @@ export default {
     await both.leave();
   },
 
+  async 'one person plays both sides of Wagram, each with its own moments'(server) {
+    const anne = await alone(server, { game: 'wagram', scenario: 'july5' });
+    const state = await playOn([anne], (one) => one.view.rounds.some((round) => round > 0) || one.stage.turn > 1);
+    await anne.shows(state.moment, state.side);
+    await anne.page.locator('#tab-log').click();
+    await anne.page.locator('.log .entry').first().waitFor();
+    await anne.leave();
+  },
+
   async 'two players write to each other, and nobody else reads it'(server) {
     const phone = { viewport: PHONE, hasTouch: true, isMobile: true, deviceScaleFactor: 2, settings: { language: 'fr' } };
     const [anne, ben] = await pair(server, HEINBERG, {}, phone);

@@ -43,6 +43,9 @@ export function results(odds: Forecast, language: Language, phrases: Phrases): B
   return odds.results.map(({ text, ...share }) => ({ text: text ? typeset(text[language], language) : phrases.nothing, ...share }));
 }
 
+/** Can it come out in more than one way? */
+export const isOpen = ({ outcomes, others }: Forecast): boolean => outcomes.length > 1 || others !== undefined;
+
 /** Is a table read, so that its results are few and have names? */
 export const isRead = (odds: Forecast): boolean => odds.results.length > 0;
 

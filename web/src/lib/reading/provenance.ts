@@ -33,3 +33,9 @@ export function originsOf(marks: Record<string, number> | undefined, { provenanc
   }
   return [...found.values()].sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
 }
+
+/** Those of one kind together, whatever their reasons. */
+export function byKind(origins: Origin[]): Origin[] {
+  const kinds = [...new Set(origins.map(({ kind }) => kind))];
+  return kinds.map((kind) => ({ kind, text: '', figures: origins.filter((one) => one.kind === kind).flatMap(({ figures }) => figures) }));
+}

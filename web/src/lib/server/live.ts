@@ -30,6 +30,8 @@ export function listen(id: string, side: string | null, listener: Listener): Lin
     socket = new WebSocket(api.liveAddress(id, side, listener.from()));
     let isLinked = false;
     socket.onmessage = (event) => {
+      // What was on its way when the line was closed is not for whoever sits here now.
+      if (closed) return;
       listener.hear(JSON.parse(String(event.data)) as Message);
       if (isLinked) return;
       // The table speaks first: from now on it misses nothing that is to be told.

@@ -5,6 +5,7 @@ import { api, ApiError, type Answer } from '../server/api';
 import { EMPTY_CHART } from '../map/chart';
 import { Chat, isTalkable } from './chat.svelte';
 import { translate } from '../page/i18n.svelte';
+import { isOpen } from '../reading/odds';
 import { listen, type Line, type Link, type Message } from '../server/live';
 import { mergeLog } from '../reading/log';
 import { closingRank, toneOf } from './manner';
@@ -183,6 +184,8 @@ export class Table {
     try {
       const game = await api.game(this.id, side, 0);
       this.#queue = [];
+      // Whoever sits down reads the log with their own eyes.
+      this.log = [];
       this.accept(game);
       if (this.#line) this.#listen();
     } catch (error) {
@@ -201,9 +204,9 @@ export class Table {
     return this.game?.side ?? this.#wanted;
   }
 
-  /** Takes a state over, unless it is older than what is here. */
+  /** Takes a state over, unless it is older than what is here: each side counts moments of its own. */
   accept(game: GameState): void {
-    if (this.game && game.moment < this.game.moment) return;
+    if (this.game && game.side === this.game.side && game.moment < this.game.moment) return;
     // The table has come back with other maps and pieces.
     if (this.game && this.game.board.digest !== game.board.digest) {
       this.chart = EMPTY_CHART;
@@ -394,7 +397,7 @@ export class Table {
   /** What may come of an offer; nothing if it is certain. */
   async #forecast(read: ReadOffer): Promise<Forecast | null> {
     const odds = await api.odds(this.id, [read.offer.text], this.side).catch(() => null);
-    return odds && odds.runs > 1 ? odds : null;
+    return odds && isOpen(odds) ? odds : null;
   }
 
   /** Sends a decision, offered or typed. */
