@@ -1,12 +1,12 @@
 // Games that show more than a map and counters bring a panel of their own; the common parts only look here.
 import type { Component } from 'svelte';
 import type { ReadOffer } from '../lib/table/offers';
-import type { Board } from '../lib/map/pieces';
+import type { Position } from '../lib/map/pieces';
 import type { Entry, Said, Seat, View } from '../lib/server/types';
 
 export interface PanelProps {
   view: View;
-  board: Board;
+  position: Position;
   seats: Seat[];
   /** With whose eyes. */
   side: string | null;

@@ -34,8 +34,8 @@ export default {
     await glimpse(both, 'handover');
     await both.inspected('hand-over');
     await ready.click();
-    await both.board().waitFor();
-    const first = await both.board().getAttribute('data-side');
+    await both.play().waitFor();
+    const first = await both.play().getAttribute('data-side');
     await playOn([both], (state) => state.side !== first);
     await ready.waitFor();
     assert.equal(await both.page.locator('[data-piece]').count(), 0, 'nor between the two');
@@ -99,7 +99,7 @@ export default {
     const carl = await Visitor.come(server);
     const overheard = listen(carl);
     await carl.open(anne.id);
-    await carl.board().waitFor();
+    await carl.play().waitFor();
     await anne.post(`/api/games/${anne.id}/chat`, { text: 'Between us.' });
     await mark(ben).or(ben.page.getByText('Between us.')).waitFor();
     assert.equal(await carl.page.locator('#tab-chat').count(), 0, 'nothing for a spectator');
@@ -116,7 +116,7 @@ export default {
     for (const { page } of [anne, ben]) {
       await page.addInitScript(recordCalls);
       await page.reload();
-      await page.locator('.board').waitFor();
+      await page.locator('.play').waitFor();
     }
     const round = async () => {
       await anne.page.evaluate(() => Object.assign(globalThis, { notices: [], tones: 0 }));
@@ -142,7 +142,7 @@ export default {
     await ben.page.locator('label', { hasText: 'Browser notification' }).locator('input:not(:checked)').waitFor();
     for (const visitor of [anne, ben]) {
       await visitor.open(visitor.id);
-      await visitor.board().waitFor();
+      await visitor.play().waitFor();
     }
     await look(true);
     const away = await round();
@@ -205,7 +205,7 @@ export default {
     const [anne, ben] = await pair(server, wish);
     const overheard = [listen(anne), listen(ben)];
     await Promise.all([anne, ben].map(({ page }) => page.reload()));
-    await Promise.all([anne, ben].map((visitor) => visitor.board().waitFor()));
+    await Promise.all([anne, ben].map((visitor) => visitor.play().waitFor()));
     await playOn([anne, ben], (state) => state.view.board?.orders.every(Boolean));
     const boards = { french: (await anne.state()).view.board, austrian: (await ben.state()).view.board };
     await anne.shows((await anne.state()).moment);

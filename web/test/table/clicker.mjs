@@ -46,11 +46,11 @@ function survey() {
     ...[...document.querySelectorAll('g[data-piece][data-marked]')].map((one) => onMap('piece', one.dataset.piece, one)),
     ...marked.map((one) => onMap('place', one.dataset.place, one)),
   ];
-  const board = document.querySelector('.board');
+  const board = document.querySelector('.play');
   return {
     isOver: document.querySelector('dialog[open] #verdict') !== null,
     isMine: document.querySelector('.prompt.mine') !== null,
-    isBusy: document.querySelector('.board[aria-busy=true], .odds.pending') !== null,
+    isBusy: document.querySelector('.play[aria-busy=true], .odds.pending') !== null,
     moment: Number(board?.dataset.moment ?? -1),
     turn: Number(board?.dataset.turn ?? -1),
     prompt: texts('.prompt p')[0] ?? '',

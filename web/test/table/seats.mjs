@@ -13,7 +13,7 @@ export async function pair(server, wish, ...wishes) {
   await guest.page.goto(`/join/${id}/${invitation}`);
   await guest.page.waitForURL(/\/games\//);
   guest.id = id;
-  await guest.board().waitFor();
+  await guest.play().waitFor();
   return [host, guest];
 }
 
@@ -22,7 +22,7 @@ export async function alone(server, wish = HEINBERG, options = {}) {
   const visitor = await Visitor.come(server, { ...options, settings: { handover: false, ...options.settings } });
   const { id } = await visitor.create({ ...wish, opponent: 'myself', side: null });
   await visitor.open(id);
-  await visitor.board().waitFor();
+  await visitor.play().waitFor();
   return visitor;
 }
 

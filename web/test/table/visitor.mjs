@@ -65,7 +65,7 @@ export class Visitor {
   async open(id) {
     this.id = id;
     await this.page.goto(`/games/${id}`);
-    await this.page.locator('.board, main').first().waitFor();
+    await this.page.locator('.play, main').first().waitFor();
   }
 
   state(side) {
@@ -76,14 +76,14 @@ export class Visitor {
     return (await this.page.request.get(`/api/games/${this.id}/record`)).text();
   }
 
-  board() {
-    return this.page.locator('.board');
+  play() {
+    return this.page.locator('.play');
   }
 
   /** Waits until the board shows at least this line, with the eyes of this side. */
   async shows(moment, side = null) {
     const isThere = ([line, eyes]) => {
-      const seen = document.querySelector('.board')?.dataset;
+      const seen = document.querySelector('.play')?.dataset;
       return seen !== undefined && Number(seen.moment) >= line && (eyes === null || seen.side === eyes);
     };
     await this.page.waitForFunction(isThere, [moment, side]);
@@ -91,7 +91,7 @@ export class Visitor {
 
   /** The line that the board shows; none while it is hidden. */
   moment() {
-    return this.page.evaluate(() => Number(document.querySelector('.board')?.dataset.moment ?? Number.NaN));
+    return this.page.evaluate(() => Number(document.querySelector('.play')?.dataset.moment ?? Number.NaN));
   }
 
   /** Where a place or piece is on the screen, if it can be hit there. */
@@ -129,7 +129,7 @@ export class Visitor {
 
   /** Until nothing is under way: a busy table answers late. */
   settled() {
-    return this.page.waitForFunction(() => document.querySelector('.board[aria-busy=true]') === null);
+    return this.page.waitForFunction(() => document.querySelector('.play[aria-busy=true]') === null);
   }
 
   async press(text) {

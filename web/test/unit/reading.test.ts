@@ -3,7 +3,7 @@ import { EMPTY_CHART } from '../../src/lib/map/chart';
 import { clamp, fit, zoomAt } from '../../src/lib/map/camera';
 import { signed } from '../../src/lib/reading/dice';
 import { columns, ends, granted, results, tolerance } from '../../src/lib/reading/odds';
-import { arcsOf, isOffMap, nameOf, readBoard } from '../../src/lib/map/pieces';
+import { arcsOf, isOffMap, nameOf, readPosition } from '../../src/lib/map/pieces';
 import { parse } from '../../src/lib/page/router.svelte';
 import { cited, examplesByRule, search, shortRule } from '../../src/lib/reading/rules';
 import { originsOf } from '../../src/lib/reading/provenance';
@@ -19,12 +19,12 @@ const chart: Chart = {
 };
 const told = (moment: number, happening: Partial<Happening> = {}, text = '', by?: string): Entry => ({ moment, by, happening: { kind: 'tells', ...happening }, event: null, rules: [], text: said(text) });
 
-describe('a board', () => {
+describe('a position', () => {
   const post: UnitFace = { piece: 'post', name: 'Post', band: 'green', arm: 'infantry', light: false, badge: null, strength: '5', morale: '4', movement: '4', facing: 'none', order: 'routed', steps: 3, losses: 1, fatigue: 0, array: 'line', group: 'f-one', arcs: { front: ['b'], rear: ['c'] } };
   const lead: OfficerFace = { piece: 'lead', name: 'Leader', band: 'green', radius: 3, group: 'f-one', aide: false };
   const unit = (facing: UnitFace['facing']): Figure => ({ place: 'a', depth: 0, side: 1, ground: 'buff', face: { unit: { ...post, facing } } });
   const leader: Figure = { place: 'b', depth: 0, side: 1, ground: 'blue', face: { officer: lead } };
-  const read = (figures: Figure[], on = chart) => readBoard({ figures, chart: on, sides: ['red', 'blue'] });
+  const read = (figures: Figure[], on = chart) => readPosition({ figures, chart: on, sides: ['red', 'blue'] });
 
   it('is made of its figures', () => {
     const found = read([unit({ vertex: 1 }), leader]).pieces.get('post')!;
@@ -41,16 +41,16 @@ describe('a board', () => {
 
   it('knows who waits beside the map, and where something lies that is not seen', () => {
     const back: Figure = { place: 'b', depth: 1, side: 0, ground: 'grey', face: 'back' };
-    const board = read([{ ...unit({ vertex: 1 }), place: null }, leader, back]);
-    expect(isOffMap(board, 'post')).toBe(true);
-    expect(isOffMap(board, 'f-one'), 'its leader is there').toBe(false);
-    expect([...board.hidden]).toEqual(['b']);
-    expect(board.bandOf('f-one')).toBe('green');
+    const position = read([{ ...unit({ vertex: 1 }), place: null }, leader, back]);
+    expect(isOffMap(position, 'post')).toBe(true);
+    expect(isOffMap(position, 'f-one'), 'its leader is there').toBe(false);
+    expect([...position.hidden]).toEqual(['b']);
+    expect(position.bandOf('f-one')).toBe('green');
   });
 
   it('calls pieces as the table names them, on the map or not', () => {
-    const board = read([unit('none'), leader], { ...chart, names: { post: 'Le Poste', 'f-one': 'Ségur', away: 'Masséna' } });
-    const names = ['post', 'f-one', 'away', 'lead'].map((code) => nameOf(board, code, 'fr'));
+    const position = read([unit('none'), leader], { ...chart, names: { post: 'Le Poste', 'f-one': 'Ségur', away: 'Masséna' } });
+    const names = ['post', 'f-one', 'away', 'lead'].map((code) => nameOf(position, code, 'fr'));
     expect(names).toEqual(['Le Poste', 'Ségur', 'Masséna', 'Leader']);
   });
 });

@@ -51,8 +51,8 @@ describe('the log', () => {
 describe('the table', () => {
   it('mirrors the view: pieces, stacks, standing', () => {
     const { table } = seated(lineOf('fire'));
-    expect(table.board.pieces.get('jenner')?.place).toBeDefined();
-    expect(table.board.groupOf('jenner')).toBe('f-segur');
+    expect(table.position.pieces.get('jenner')?.place).toBeDefined();
+    expect(table.position.groupOf('jenner')).toBe('f-segur');
     expect(table.game?.standings.map((standing) => standing.side)).toEqual(['french', 'allied']);
     expect(table.isMine).toBe(true);
   });

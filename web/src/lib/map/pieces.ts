@@ -42,7 +42,7 @@ export interface Piece {
   notes: string[];
 }
 
-export interface Board extends Known {
+export interface Position extends Known {
   pieces: Map<string, Piece>;
   stacks: Map<string, Piece[]>;
   /** Places where something lies below that is not seen. */
@@ -94,7 +94,7 @@ function pieceOf(figure: Figure, sight: Sight): Piece | null {
   return 'unit' in figure.face ? unit(figure.face.unit, figure, sight) : leader(figure.face.officer, figure, sight);
 }
 
-export function readBoard(sight: Sight): Board {
+export function readPosition(sight: Sight): Position {
   const { geometry, names } = sight.chart;
   const all = sight.figures.map((figure) => pieceOf(figure, sight)).filter((piece) => piece !== null);
   const pieces = new Map(all.map((piece) => [piece.code, piece]));
@@ -120,11 +120,11 @@ export function readBoard(sight: Sight): Board {
 }
 
 /** Is neither a piece nor anyone of its command on the map? */
-export const isOffMap = (board: Board, code: string): boolean =>
-  !board.placeOf(code) && ![...board.pieces.values()].some((piece) => piece.group === code && piece.place);
+export const isOffMap = (position: Position, code: string): boolean =>
+  !position.placeOf(code) && ![...position.pieces.values()].some((piece) => piece.group === code && piece.place);
 
-export const nameOf = (board: Board, code: string, language: Language): string =>
-  typeset(board.pieces.get(code)?.name ?? board.called(code), language);
+export const nameOf = (position: Position, code: string, language: Language): string =>
+  typeset(position.pieces.get(code)?.name ?? position.called(code), language);
 
 export type Arc = keyof Arcs;
 

@@ -2,7 +2,7 @@
 
 export type Route =
   | { screen: 'lobby' }
-  | { screen: 'board'; id: string; side: string | null }
+  | { screen: 'play'; id: string; side: string | null }
   | { screen: 'replay'; id: string; side: string | null; at: number | null }
   | { screen: 'join'; id: string; invitation: string }
   | { screen: 'rules'; game: string; rule: string | null }
@@ -19,7 +19,7 @@ export function parse(path: string, search: string, hash: string): Route {
     return { screen: 'replay', id: second, side, at: Number.isNaN(at) ? null : at };
   }
   if (first === 'games' && second && third === 'dice') return { screen: 'dice', id: second };
-  if (first === 'games' && second) return { screen: 'board', id: second, side };
+  if (first === 'games' && second) return { screen: 'play', id: second, side };
   if (first === 'join' && second && third) return { screen: 'join', id: second, invitation: third };
   if (first === 'rules' && second) return { screen: 'rules', game: second, rule: hash.slice(1) || null };
   if (first === 'account') return { screen: 'account' };

@@ -10,7 +10,7 @@ import { listen, type Line, type Link, type Message } from '../server/live';
 import { mergeLog } from '../reading/log';
 import { closingRank, toneOf } from './manner';
 import { guesses, marks, matching, onMap, pick, readOffer, type ReadOffer, type Target } from './offers';
-import { isOffMap, readBoard } from '../map/pieces';
+import { isOffMap, readPosition } from '../map/pieces';
 import { Ranger, rangeKey } from './ranger.svelte';
 import { goalOf, goesOn, moverOf, NOWHERE, originOf, stepsOf, type Reach } from './reach';
 import { isCalm, remember, remembered, settings } from '../page/settings.svelte';
@@ -68,19 +68,19 @@ export class Table {
 
   readonly shown = $derived(this.past ?? this.game);
   readonly sides: string[] = $derived(this.game?.seats.map((seat) => seat.side) ?? []);
-  readonly board = $derived(
-    readBoard({ figures: this.shown?.figures ?? [], chart: this.chart, sides: this.sides }),
+  readonly position = $derived(
+    readPosition({ figures: this.shown?.figures ?? [], chart: this.chart, sides: this.sides }),
   );
   readonly offers: Offer[] = $derived.by(() => {
     const offers = this.game?.offers;
     if (!offers || this.past) return [];
     return [...offers.actions, ...this.proposals];
   });
-  readonly reads = $derived(this.offers.map((offer) => readOffer(offer, this.board)));
-  readonly left = $derived(matching(this.reads, this.picked, this.board));
-  readonly marks = $derived(marks(this.reads, this.picked, this.board));
+  readonly reads = $derived(this.offers.map((offer) => readOffer(offer, this.position)));
+  readonly left = $derived(matching(this.reads, this.picked, this.position));
+  readonly marks = $derived(marks(this.reads, this.picked, this.position));
   /** Offers that point at nothing on the map: not at a place, nor at a piece that stands there. */
-  readonly plain = $derived(this.reads.filter((read) => onMap(read).every(({ kind, text }) => kind === 'piece' && isOffMap(this.board, text))));
+  readonly plain = $derived(this.reads.filter((read) => onMap(read).every(({ kind, text }) => kind === 'piece' && isOffMap(this.position, text))));
   readonly closing = $derived(
     this.plain
       .filter((read) => closingRank(read.offer) >= 0)
@@ -97,7 +97,7 @@ export class Table {
 
   /** Whose reach is to be known; see `moverOf`. */
   readonly mover: string | null = $derived.by(() =>
-    this.isMine && !this.past && !this.busy && !this.going ? moverOf(this.reads, this.picked, this.board) : null,
+    this.isMine && !this.past && !this.busy && !this.going ? moverOf(this.reads, this.picked, this.position) : null,
   );
   readonly #range = $derived.by(() => {
     const { game, mover } = this;
@@ -289,7 +289,7 @@ export class Table {
     if (this.past) return;
     const spot = this.goal(target);
     if (spot) return this.go(spot);
-    const result = pick(this.reads, this.picked, target, this.board);
+    const result = pick(this.reads, this.picked, target, this.position);
     if (result.kind === 'chosen') return this.choose(result.read);
     if (result.kind === 'narrowed') {
       this.picked = result.picked;
@@ -309,12 +309,12 @@ export class Table {
 
   /** Asks how far the chosen one may go. */
   range(): void {
-    if (this.game) this.#ranger.look(this.game.moment, this.side, this.mover, this.board);
+    if (this.game) this.#ranger.look(this.game.moment, this.side, this.mover, this.position);
   }
 
   /** The place that a click would take the chosen one to, however far. */
   goal(target: Target): Spot | null {
-    return goalOf(this.reach, this.reads, this.picked, target, this.board);
+    return goalOf(this.reach, this.reads, this.picked, target, this.position);
   }
 
   /** Goes all the way to a place, one decision after the other, as long as nothing comes between. */
@@ -436,7 +436,7 @@ export class Table {
     if (closingRank(read.offer) >= 0) return [];
     const [first] = onMap(read);
     if (!first || toneOf(read.offer) !== 'choose') return null;
-    return first.kind === 'piece' ? [first.text] : [...this.board.piecesAt(first.text)];
+    return first.kind === 'piece' ? [first.text] : [...this.position.piecesAt(first.text)];
   }
 
   #send(send: () => Promise<Answer>): Promise<boolean> {
@@ -486,7 +486,7 @@ export class Table {
       this.notice = { said: game.status === 'over' ? both('why.over') : game.prompt, tone: 'news' };
       return;
     }
-    const texts = guesses(this.reads, picked, target, this.board, GUESSES);
+    const texts = guesses(this.reads, picked, target, this.position, GUESSES);
     const answers = await Promise.all(texts.map((text) => api.why(this.id, text, this.side).catch(() => null)));
     // A guess that is no sentence of the game was not meant.
     const refusals = answers.map((answer) => answer?.refused).filter((refusal) => refusal !== undefined).filter(({ why }) => why !== NOT_UNDERSTOOD);
