@@ -6,6 +6,7 @@ mod files;
 use super::golden::perft_within;
 use super::{Games, games_stay_apart, suite};
 use crate::authority::Match;
+use crate::book::QUESTIONS;
 use crate::carry::Outdated;
 use crate::case;
 use crate::course::sides;
@@ -140,7 +141,11 @@ impl<R: Rules> Conformance<R> {
             let Kept { record, .. } = kept.remove(at.unwrap_or_else(|| panic!("no finished game {name}")));
             let rules = bound(&rules, &record);
             let replayed = replay(&*rules, &record, None).unwrap_or_else(|error| panic!("{name}: {error}"));
-            assert_eq!((record.setup.scenario.as_str(), level(&*rules, &replayed)), (scenario, way), "{name}");
+            assert_eq!(
+                (record.setup.scenario.as_str(), level(&*rules, &replayed)),
+                (scenario, way),
+                "{name}"
+            );
             let _ = writeln!(table, "{name} {} {}", replayed.sequence, hex(&replayed.hash));
             same(&self.tests().join("golden").join(format!("{name}.txt")), &told(&rules, &record, &replayed));
         }
@@ -244,8 +249,8 @@ impl<R: Rules> Conformance<R> {
     }
 
     /// Both languages have the same keys, and every key is said somewhere: its name stands in the sources, or that of the
-    /// step that asks with it, or a label or a question of the finished games bears it; or it says otherwise what all games
-    /// say.
+    /// step that asks with it, or a label or a question of the finished games bears it; or all games
+    /// say it.
     pub fn keys(&self) {
         let rules = self.rules();
         let (en, fr) = (rules.fluent("en"), rules.fluent("fr"));
@@ -255,6 +260,7 @@ impl<R: Rules> Conformance<R> {
         read_sources(&Path::new(self.folder).join("src"), &mut sources);
         let mut said = self.said();
         said.extend(key_names(Language::En.kernel_source()));
+        said.extend(QUESTIONS.map(str::to_owned));
         let quoted = |name: &str| sources.contains(&format!("\"{name}\""));
         let used = |key: &String| {
             let bare = key.split('.').next().unwrap_or(key).trim_start_matches('-');
