@@ -470,14 +470,14 @@ Examples:
   sabretache perft warburg 3
   sabretache perft warburg 2 --scenario heinberg --json";
     pub const BENCH: &str = "\
-Build with --release before believing any figure.
+Build with --profile dist before believing any figure.
 
 Examples:
   sabretache bench
   sabretache bench warburg --seconds 3 --json
   sabretache bench table";
     pub const BENCH_TABLE: &str = "\
-Starts a table of its own, on a file that is deleted afterwards. Build with --release, and let nothing else run.
+Starts a table of its own, on a file that is deleted afterwards. Build with --profile dist, and let nothing else run.
 Exit code: 0 every target was met, 1 one was not.
 
 Examples:
