@@ -62,6 +62,23 @@ broken: boolean,
 notes: Array<Said>, };
 
 /**
+ * What players are told of a scenario.
+ */
+export type Briefing = { 
+/**
+ * What has happened, and who stands where.
+ */
+situation: Words, 
+/**
+ * How long it takes.
+ */
+length: Words, 
+/**
+ * What each side is told, in the order of the file.
+ */
+sides: Array<SideBriefing>, };
+
+/**
  * What chance brought: the face of a die, or the code of what was drawn.
  */
 export type Cast = number | string;
@@ -668,6 +685,27 @@ fr: string, };
 export type Side = number;
 
 /**
+ * What a side is told.
+ */
+export type SideBriefing = { 
+/**
+ * Code of the side.
+ */
+side: string, 
+/**
+ * Who it commands.
+ */
+command: Words, 
+/**
+ * What wins.
+ */
+wins: Words, 
+/**
+ * What to try first.
+ */
+first: Words, };
+
+/**
  * Where a figure comes from.
  */
 export type Source = { "seed": string } | { "public": string } | { "reconstructed": string };
@@ -900,6 +938,19 @@ notes?: Array<string>, };
  * What kind of denial.
  */
 export type Why = "not-understood" | "stale" | "not-yours" | "over" | "refused" | "control";
+
+/**
+ * A sentence or a few in both languages.
+ */
+export type Words = { 
+/**
+ * In English.
+ */
+en: string, 
+/**
+ * In French.
+ */
+fr: string, };
 
 /**
  * A figure of a counter that only its own game has.

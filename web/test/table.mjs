@@ -6,6 +6,7 @@
 // subject, ONLY=phone what has that word in its name.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
+import briefing from './scenarios/briefing.mjs';
 import keys from './scenarios/keys.mjs';
 import map from './scenarios/map.mjs';
 import narrow from './scenarios/narrow.mjs';
@@ -22,7 +23,7 @@ if (!BINARY) {
   process.exit(2);
 }
 
-const SUBJECTS = { visits, together, odds, map, narrow, keys, whole };
+const SUBJECTS = { visits, briefing, together, odds, map, narrow, keys, whole };
 const only = process.env.ONLY ?? '';
 const wanted = Object.entries(SUBJECTS[only] ?? Object.assign({}, ...Object.values(SUBJECTS))).filter(([name]) => only in SUBJECTS || name.includes(only));
 

@@ -1,7 +1,7 @@
 //! The files of a box, embedded or with what a folder changes in them.
 
 use crate::layout::{Layout, MAX_FILES, matches};
-use crate::{LoadError, folder};
+use crate::{BRIEFINGS, LoadError, folder};
 use std::path::Path;
 
 /// A data file: its name, as errors show it, and its text.
@@ -85,11 +85,11 @@ impl Files {
         Ok(())
     }
 
-    /// Digest of names and texts in their order. Line ends do not count, nor does the line that names a schema: it
-    /// speaks to editors only.
+    /// Digest of names and texts in their order. Line ends do not count, nor does the line that names a schema, which
+    /// speaks to editors only, nor do briefings: nothing in them is played.
     pub fn hash(&self) -> [u8; 32] {
         let mut hasher = blake3::Hasher::new();
-        for file in &self.list {
+        for file in self.list.iter().filter(|file| !matches(BRIEFINGS, &file.name)) {
             let text = file.text.replace("\r\n", "\n");
             for part in [&file.name[..], without_schema(&text)] {
                 hasher.update(&(part.len() as u64).to_le_bytes());

@@ -14,6 +14,10 @@ pub enum Flaw {
     DuplicateCode(String),
     #[error("{what} must be 1 to 200 printable characters")]
     Text { what: &'static str },
+    #[error("a briefing must be 1 to 600 printable characters")]
+    Prose,
+    #[error("the side \"{0}\" is told nothing")]
+    NotBriefed(String),
     #[error("{what} must be {low} to {high}, not {found}")]
     Range { what: &'static str, low: i64, high: i64, found: i64 },
     #[error("{found} {what}: at most {most} fit in a box")]

@@ -39,6 +39,7 @@
 //! ```
 
 mod at;
+mod briefing;
 mod contents;
 mod error;
 mod files;
@@ -52,6 +53,7 @@ mod source;
 pub mod trial;
 
 pub use at::{At, Figure, Text};
+pub use briefing::{BRIEFINGS, Briefing, SideBriefing, Words, briefings};
 pub use contents::Contents;
 pub use error::{LoadError, Located};
 pub use files::{File, Files};

@@ -69,9 +69,18 @@ impl<'a> Reader<'a> {
 
     /// A text that can be shown.
     pub fn text(self, text: &Text, what: &'static str) -> Result<String, LoadError> {
+        self.printable(text, 200, Flaw::Text { what })
+    }
+
+    /// A few sentences.
+    pub fn prose(self, text: &Text) -> Result<String, LoadError> {
+        self.printable(text, 600, Flaw::Prose)
+    }
+
+    fn printable(self, text: &Text, most: usize, flaw: Flaw) -> Result<String, LoadError> {
         let shown = text.get().trim();
-        let fine = (1..=200).contains(&shown.chars().count()) && !shown.chars().any(char::is_control);
-        self.refuse_if(!fine, text, || Flaw::Text { what })?;
+        let fine = (1..=most).contains(&shown.chars().count()) && !shown.chars().any(char::is_control);
+        self.refuse_if(!fine, text, || flaw)?;
         Ok(shown.to_owned())
     }
 

@@ -1,6 +1,7 @@
 //! What a data file may say, as a JSON schema: an editor that reads the file's first line (`#:schema …`) completes keys
 //! and marks mistakes before the program is run.
 
+use crate::briefing::{BRIEFINGS, BriefingText};
 use crate::layout::matches;
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
@@ -17,6 +18,11 @@ pub struct DataSchema {
 }
 
 impl DataSchema {
+    /// Of the briefings, which every game has.
+    pub fn of_briefings() -> DataSchema {
+        DataSchema::of::<BriefingText>(BRIEFINGS, "briefing")
+    }
+
     /// The schema of files that read as `T`.
     pub fn of<T: JsonSchema>(pattern: &'static str, name: &str) -> DataSchema {
         // Editors know draft 7 best.

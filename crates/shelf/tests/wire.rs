@@ -45,6 +45,7 @@ fn the_client_has_the_types_of_the_table() {
     declared.visit::<shelf::Stage>();
     declared.visit::<shelf::Finish>();
     declared.visit::<shelf::Provenance>();
+    declared.visit::<loader::Briefing>();
     declared.visit::<kernel::chart::Figure>();
     let text: String =
         [HEAD.to_owned()].into_iter().chain(declared.types.into_values()).collect::<Vec<_>>().join("\n");

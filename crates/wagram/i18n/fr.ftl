@@ -139,6 +139,7 @@ stragglers-yes = { $piece } récupère une perte ({ $die }).
 stragglers-no = { $piece } ne récupère rien ({ $die }).
     .brief = { $piece } ne récupère rien.
 over = La partie est finie. Vainqueur : { $side }.
+nothing = Rien.
 
 track-rounds = Rounds
 track-certain = continue

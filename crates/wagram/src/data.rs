@@ -4,9 +4,10 @@ use crate::ids::{CorpsId, Side, UnitId, UnitSet};
 use crate::map::Map;
 use board::area::Zone;
 use kernel::setup::Heading;
-use loader::Sources;
+use loader::{Briefing, Sources};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// The most units a box may hold.
 pub const MAX_UNITS: usize = 96;
@@ -30,6 +31,8 @@ pub struct Data {
     pub sources: Sources,
     /// Digest of the files.
     pub hash: [u8; 32],
+    /// What players are told of each scenario, by its code.
+    pub briefings: BTreeMap<String, Briefing>,
 }
 
 /// What a corps is in the special rules.

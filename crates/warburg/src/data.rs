@@ -6,7 +6,8 @@ use board::hexmap::{self, Drawn, HexMap, Seen, Slant};
 use board::{Hex, Vertex};
 use kernel::chart::{Cover, Rise, Water};
 use kernel::setup::{Heading, OptionAbout};
-use loader::Sources;
+use loader::{Briefing, Sources};
+use std::collections::BTreeMap;
 use std::ops::{Deref, DerefMut};
 
 pub use crate::tables::{
@@ -41,6 +42,8 @@ pub struct Data {
     pub sources: Sources,
     /// Digest of the files the data were read from.
     pub hash: [u8; 32],
+    /// What players are told of each scenario, by its code.
+    pub briefings: BTreeMap<String, Briefing>,
 }
 
 /// The arm of a combat unit (1.1.1).

@@ -30,6 +30,14 @@ impl Side {
     pub const fn index(self) -> usize {
         self as usize
     }
+
+    /// Its code.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Side::French => "french",
+            Side::Allied => "allied",
+        }
+    }
 }
 
 impl From<Side> for kernel::Side {

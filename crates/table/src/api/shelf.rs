@@ -42,6 +42,7 @@ fn scenario(book: &dyn Rulebook, about: &ScenarioAbout) -> Value {
         "turns": about.turns,
         "name": said(&about.en.0, &about.fr.0),
         "description": said(&about.en.1, &about.fr.1),
+        "briefing": about.briefing,
         "board": about.board,
         "family": about.family.as_ref().map(heading),
         "origin": about.origin,

@@ -127,8 +127,7 @@ impl Captain<'_> {
             }
             Action::Back(hex) => self.stand(&body.units, hex, body.facing) - 10,
             Action::Road(hex) => self.stand(&body.units, hex, body.facing) - 20,
-            Action::Swap => now - 100,
-            other => self.mark(&other), // no step of a move
+            _ => now - 100,
         }));
         self.prefer_to_end(actions, marks);
     }

@@ -11,8 +11,9 @@ mod tables;
 #[cfg(test)]
 mod tests;
 
-use crate::data::Data;
-use loader::{COMPILED_RULES, Contents, DataSchema, Files, Layout, LoadError, Sources};
+use crate::data::{Data, Scenario};
+use crate::ids::Side;
+use loader::{BRIEFINGS, COMPILED_RULES, Contents, DataSchema, Files, Layout, LoadError, Sources};
 
 pub use error::{StackFlaw, Unfit};
 
@@ -27,8 +28,10 @@ impl Contents for Data {
             ("tables.toml", include_str!("../../data/tables.toml")),
             ("scenarios/historical.toml", include_str!("../../data/scenarios/historical.toml")),
             ("scenarios/heinberg.toml", include_str!("../../data/scenarios/heinberg.toml")),
+            ("briefings/historical.toml", include_str!("../../data/briefings/historical.toml")),
+            ("briefings/heinberg.toml", include_str!("../../data/briefings/heinberg.toml")),
         ],
-        grows: &[SCENARIOS],
+        grows: &[SCENARIOS, BRIEFINGS],
         compiled: &[("rules.toml", COMPILED_RULES)],
     };
 
@@ -38,6 +41,7 @@ impl Contents for Data {
             DataSchema::of::<counters::CountersText>("counters.toml", "counters"),
             DataSchema::of::<tables::TablesText>("tables.toml", "tables"),
             DataSchema::of::<scenario::ScenarioText>(SCENARIOS, "scenario"),
+            DataSchema::of_briefings(),
         ]
     }
 
@@ -52,7 +56,21 @@ impl Contents for Data {
             let scenario = scenario::read(file, ground, &counters, &scenarios, &mut sources)?;
             scenarios.push(scenario);
         }
+        let sides = Side::ALL.map(Side::code);
+        let sides =
+            scenarios.iter().map(|scenario: &Scenario| (&scenario.code[..], sides.to_vec())).collect();
+        let briefings = loader::briefings(files, &sides)?;
         let counters::Counters { units, officers, formations } = counters;
-        Ok(Data { map, units, officers, formations, tables, scenarios, sources, hash: files.hash() })
+        Ok(Data {
+            map,
+            units,
+            officers,
+            formations,
+            tables,
+            scenarios,
+            sources,
+            briefings,
+            hash: files.hash(),
+        })
     }
 }

@@ -124,6 +124,8 @@ export const api = {
   endToken: (id: number) => call<object>('DELETE', `/api/me/tokens/${id}`),
 
   shelf: () => get<Shelf>('/api/shelf'),
+  scenario: async (code: string, scenario: string) =>
+    (await get<Shelf>('/api/shelf')).games.find((game) => game.game === code)?.scenarios.find((known) => known.code === scenario),
   rules: (code: string) => get<Rulebook>(`/api/rules/${code}`),
   rule: (code: string, id: string) => get<{ rule: Rule }>(`/api/rules/${code}/${id}`),
   lobby: () => get<Lobby>('/api/lobby'),

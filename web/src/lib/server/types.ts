@@ -35,6 +35,8 @@ export interface ScenarioAbout {
   turns: number;
   name: Said;
   description: Said;
+  /** What players are told before it begins. */
+  briefing: wire.Briefing | null;
   /** The map it is played on; scenarios may share one. */
   board: string;
   /** In a game of many battles, the heading it is listed under. */

@@ -1,0 +1,139 @@
+//! `briefings/*.toml`: what players are told of a scenario before it begins.
+//!
+//! A briefing changes nothing that is played, so that the digest of the data passes over it: a better sentence makes no
+//! record outdated.
+
+use crate::{File, Files, Flaw, LoadError, Reader, Text};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+use ts_rs::TS;
+
+/// The briefings of a box.
+pub const BRIEFINGS: &str = "briefings/*.toml";
+
+/// A sentence or a few in both languages.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, TS)]
+pub struct Words {
+    /// In English.
+    pub en: String,
+    /// In French.
+    pub fr: String,
+}
+
+/// What players are told of a scenario.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, TS)]
+pub struct Briefing {
+    /// What has happened, and who stands where.
+    pub situation: Words,
+    /// How long it takes.
+    pub length: Words,
+    /// What each side is told, in the order of the file.
+    pub sides: Vec<SideBriefing>,
+}
+
+/// What a side is told.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, TS)]
+pub struct SideBriefing {
+    /// Code of the side.
+    pub side: String,
+    /// Who it commands.
+    pub command: Words,
+    /// What wins.
+    pub wins: Words,
+    /// What to try first.
+    pub first: Words,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct BriefingText {
+    scenario: Text,
+    situation: WordsText,
+    length: WordsText,
+    sides: Vec<SideText>,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct SideText {
+    side: Text,
+    command: WordsText,
+    wins: WordsText,
+    first: WordsText,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct WordsText {
+    en: Text,
+    fr: Text,
+}
+
+/// The briefings of a box by the code of their scenario. `sides` are the sides of each scenario, by its code.
+pub fn briefings(
+    files: &Files,
+    sides: &BTreeMap<&str, Vec<&str>>,
+) -> Result<BTreeMap<String, Briefing>, LoadError> {
+    let mut taken = BTreeSet::new();
+    files.matching(BRIEFINGS).map(|file| briefing(file, sides, &mut taken)).collect()
+}
+
+fn briefing(
+    file: &File,
+    sides: &BTreeMap<&str, Vec<&str>>,
+    taken: &mut BTreeSet<String>,
+) -> Result<(String, Briefing), LoadError> {
+    let reader = Reader::new(file);
+    let text: BriefingText = reader.parse()?;
+    let code = reader.code(&text.scenario, taken)?;
+    let wanted = reader.known(&text.scenario, "scenario", |code| sides.get(code))?;
+    let mut told = BTreeSet::new();
+    let each = text.sides.iter().map(|side| {
+        reader.known(&side.side, "side", |code| wanted.contains(&code).then_some(()))?;
+        Ok(SideBriefing {
+            side: reader.code(&side.side, &mut told)?,
+            command: words(reader, &side.command)?,
+            wins: words(reader, &side.wins)?,
+            first: words(reader, &side.first)?,
+        })
+    });
+    let each: Vec<SideBriefing> = each.collect::<Result<_, LoadError>>()?;
+    if let Some(side) = wanted.iter().find(|&&side| !told.contains(side)) {
+        return Err(reader.at(&text.scenario, Flaw::NotBriefed((*side).to_owned())));
+    }
+    let (situation, length) = (words(reader, &text.situation)?, words(reader, &text.length)?);
+    Ok((code, Briefing { situation, length, sides: each }))
+}
+
+fn words(reader: Reader<'_>, words: &WordsText) -> Result<Words, LoadError> {
+    Ok(Words { en: reader.prose(&words.en)?, fr: reader.prose(&words.fr)? })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Layout;
+
+    const WORDS: &str = "{ en = \"Yes.\", fr = \"Oui.\" }";
+
+    #[test]
+    fn every_side_is_told_something() {
+        let side = |code: &str| {
+            format!("{{ side = \"{code}\", command = {WORDS}, wins = {WORDS}, first = {WORDS} }}")
+        };
+        let told = |sides: &[&str]| {
+            let sides: Vec<String> = sides.iter().map(|code| side(code)).collect();
+            let (head, sides) = (format!("situation = {WORDS}\nlength = {WORDS}"), sides.join(", "));
+            let text = format!("scenario = \"hill\"\n{head}\nsides = [{sides}]");
+            let layout =
+                Layout { embedded: &[("briefings/hill.toml", "")], grows: &[BRIEFINGS], compiled: &[] };
+            let mut files = Files::embedded(&layout);
+            *files.text_mut("briefings/hill.toml") = text;
+            briefings(&files, &BTreeMap::from([("hill", vec!["red", "blue"])]))
+        };
+        assert_eq!(told(&["red", "blue"]).unwrap()["hill"].sides.len(), 2);
+        let error = told(&["red"]).unwrap_err().to_string();
+        assert_eq!(error, "briefings/hill.toml:1:12: the side \"blue\" is told nothing");
+    }
+}
