@@ -25,6 +25,7 @@
 //! | how far a unit may move, and by which path | [`Search`]; [`Flood`] when only entry costs matter |
 //! | roads, rivers, slopes | [`Links`], [`Sides`], [`Slopes`] |
 //! | a map from text, its chart, its changes | [`hexmap`] |
+//! | where a piece is, on the map or off it | [`Spot`], [`Position`] |
 //! | stacks of units on places | [`Stacks`] |
 //! | zones of control | [`zone()`], [`ZoneCount`] |
 //!
@@ -43,6 +44,7 @@ mod set;
 mod sheet;
 mod side;
 mod sight;
+mod spot;
 mod stack;
 mod vertex;
 mod zone;
@@ -58,6 +60,7 @@ pub use set::{HexSet, Hexes};
 pub use sheet::{Number, Sheet};
 pub use side::{Sides, Slope, Slopes, Way};
 pub use sight::SightTable;
+pub use spot::{Numbered, Position, Spot};
 pub use stack::Stacks;
 pub use vertex::Vertex;
 pub use zone::{ZoneCount, zone};

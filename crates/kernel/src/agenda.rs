@@ -95,11 +95,13 @@
 //! }
 //! ```
 
+use crate::dice::Dice;
+use crate::log::Log;
 use crate::message::Message;
 use crate::notation::Cost;
 use crate::refusal::Refusal;
 use crate::rule::RuleId;
-use crate::rules::{Offers, Sides};
+use crate::rules::{Offers, Side, Sides};
 
 /// What becomes of a step that was carried on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -126,10 +128,49 @@ pub trait Paced: Sized {
     type State;
     /// One decision of one player.
     type Action;
+    /// Something that happened.
+    type Event;
     /// A side, as the game calls it.
-    type Side: Copy;
+    type Side: Copy + From<Side>;
     /// The hand that carries decisions out.
     type Play<'a>;
+
+    /// Who decides now; none if there is nothing more on the agenda.
+    fn deciders(&self, s: &Self::State) -> Option<Sides>;
+    /// Everything the side, which decides, may do.
+    fn list(&self, s: &Self::State, side: Self::Side, offers: &mut Offers<Self::Action>);
+    /// May the side, which decides, do this? If not, by which rule.
+    fn may(&self, s: &Self::State, side: Self::Side, action: &Self::Action) -> Result<(), Refusal>;
+    /// What the side, which decides, is asked.
+    fn question(&self, s: &Self::State, side: Self::Side) -> Message;
+    /// What a decision costs beside itself.
+    fn price(&self, s: &Self::State, side: Self::Side, action: &Self::Action) -> Option<Cost>;
+    /// Does something, and carries on up to the next decision.
+    fn carry_on(
+        &self,
+        s: &mut Self::State,
+        dice: &mut dyn Dice,
+        log: &mut Log<Self::Event>,
+        work: impl FnOnce(&mut Self::Play<'_>),
+    );
+    /// Carries out a decision that has been checked, up to the next.
+    fn decide(
+        &self,
+        s: &mut Self::State,
+        side: Self::Side,
+        action: &Self::Action,
+        dice: &mut dyn Dice,
+        log: &mut Log<Self::Event>,
+    );
+    /// Carries out a decision for whoever weighs it; true if a choice was taken for granted on the way.
+    fn fight_out(
+        &self,
+        s: &mut Self::State,
+        side: Self::Side,
+        action: &Self::Action,
+        dice: &mut dyn Dice,
+        log: &mut Log<Self::Event>,
+    ) -> bool;
 }
 
 /// A step that goes on by itself.
@@ -308,8 +349,76 @@ macro_rules! steps {
         impl $crate::agenda::Paced for $game {
             type State = $state;
             type Action = $action;
+            type Event = $event;
             type Side = $side;
             type Play<'a> = Play<'a>;
+
+            fn deciders(&self, s: &$state) -> ::core::option::Option<$crate::Sides> {
+                s.agenda.last().map(|step| step.deciders(self, s))
+            }
+
+            fn list(&self, s: &$state, side: $side, offers: &mut $crate::Offers<$action>) {
+                if let Some(step) = s.agenda.last() {
+                    step.offers(self, s, side, offers);
+                }
+            }
+
+            fn may(
+                &self,
+                s: &$state,
+                side: $side,
+                action: &$action,
+            ) -> ::core::result::Result<(), $crate::Refusal> {
+                s.agenda.last().map_or(Ok(()), |step| step.may(self, s, side, action))
+            }
+
+            fn question(&self, s: &$state, side: $side) -> $crate::Message {
+                let nothing = || $crate::Message::new("ask-nothing");
+                s.agenda.last().map_or_else(nothing, |step| step.ask(self, s, side))
+            }
+
+            fn price(
+                &self,
+                s: &$state,
+                side: $side,
+                action: &$action,
+            ) -> ::core::option::Option<$crate::notation::Cost> {
+                s.agenda.last()?.cost(self, s, side, action)
+            }
+
+            fn carry_on(
+                &self,
+                s: &mut $state,
+                dice: &mut dyn $crate::Dice,
+                log: &mut $crate::Log<$event>,
+                work: impl FnOnce(&mut Play<'_>),
+            ) {
+                let mut play = Play::new(self, s, dice, log);
+                work(&mut play);
+                play.run();
+            }
+
+            fn decide(
+                &self,
+                s: &mut $state,
+                side: $side,
+                action: &$action,
+                dice: &mut dyn $crate::Dice,
+                log: &mut $crate::Log<$event>,
+            ) {
+                Play::new(self, s, dice, log).decide(side, action);
+            }
+
+            fn fight_out(
+                &self,
+                s: &mut $state,
+                side: $side,
+                action: &$action,
+                dice: &mut dyn $crate::Dice,
+                log: &mut $crate::Log<$event>,
+            ) -> bool {
+                Play::new(self, s, dice, log).weigh(side, action)
+            }
         }
 
         impl $steps {

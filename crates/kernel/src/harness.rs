@@ -2,9 +2,11 @@
 //!
 //! [`play_random`] plays one game by chance and looks for a law that breaks; [`suite`] does so for every scenario,
 //! every choice of options and many seeds. [`golden`] writes a readable playthrough, [`perft`] counts decision trees.
+//! [`conformance!`](crate::conformance) makes tests of all of them.
 
 mod apart;
 mod chance;
+mod conformance;
 mod golden;
 mod laws;
 mod play;
@@ -19,7 +21,8 @@ use std::fmt;
 use std::sync::Arc;
 
 pub use apart::games_stay_apart;
-pub use golden::{GoldenError, Player, by_chance, golden, perft};
+pub use conformance::{Conformance, PlayedOut};
+pub use golden::{GoldenError, Player, by_chance, golden, perft, perft_within};
 pub use play::Harness;
 pub use suite::{Games, setups, setups_are_guarded, suite, suite_with};
 

@@ -134,8 +134,8 @@
 //!     fn invariants(&self, state: &State) -> Result<(), String> {
 //!         if state.heap <= 12 { Ok(()) } else { Err(format!("a heap of {}", state.heap)) }
 //!     }
-//!     fn stage(&self, _: &Setup, _: &toml::Table) -> Result<(Self, State), StageError> {
-//!         Err(StageError::new("position", "this game has no cases"))
+//!     fn position(&self, _: &Setup, _: &toml::Table) -> Result<(Self, State), PositionError> {
+//!         Err(PositionError::new("position", "this game has no cases"))
 //!     }
 //! }
 //!
@@ -211,6 +211,7 @@
 pub mod agenda;
 pub mod authority;
 mod bits;
+pub mod book;
 pub mod carry;
 pub mod case;
 pub mod chart;
@@ -257,7 +258,7 @@ pub use naming::{Name, Piece, Place};
 pub use record::Record;
 pub use refusal::Refusal;
 pub use rule::{RuleId, UnknownRule};
-pub use rules::{Offers, OpenOffer, Outcome, Progress, Rules, Side, Sides, StageError, Turn, Viewer};
+pub use rules::{Offers, OpenOffer, Outcome, PositionError, Progress, Rules, Side, Sides, Turn, Viewer};
 pub use seq::Seq;
 pub use setup::{About, ScenarioAbout, Setup, SetupError};
 pub use text::{Language, Texts};

@@ -1,5 +1,6 @@
 //! A sentence to be said: a Fluent key and its arguments. Rules code holds no sentence.
 
+use crate::dice::Roll;
 use crate::naming::{Piece, Place};
 use crate::rule::RuleId;
 use serde::Serialize;
@@ -42,5 +43,14 @@ impl Message {
     pub fn with(mut self, name: &'static str, arg: Arg) -> Message {
         self.args.push((name, arg));
         self
+    }
+
+    /// The same with the `die` of a roll, what was `added` to it, and the `total`.
+    #[must_use]
+    pub fn with_roll(self, roll: &Roll) -> Message {
+        let (die, total) = (i64::from(roll.die), i64::from(roll.total));
+        self.with("die", Arg::Number(die))
+            .with("added", Arg::Number(total - die))
+            .with("total", Arg::Number(total))
     }
 }

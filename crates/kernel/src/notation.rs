@@ -378,6 +378,24 @@ macro_rules! notation {
                 }
             }
         }
+
+        impl $crate::book::Written<$data> for $action {
+            fn write(&self, data: &$data) -> String {
+                <$action>::write(self, data)
+            }
+
+            fn read(text: &str, data: &$data) -> ::core::result::Result<$action, $crate::Misread> {
+                <$action>::read(text, data)
+            }
+
+            fn label(&self, data: &$data) -> $crate::Message {
+                <$action>::label(self, data)
+            }
+
+            fn decision(&self, data: &$data) -> $crate::notation::Decision {
+                <$action>::decision(self, data)
+            }
+        }
     };
     (@write $line:ident $data:ident $word:literal) => { $crate::notation::add(&mut $line, $word) };
     (@write $line:ident $data:ident $part:ident) => { $crate::notation::Word::write($part, $data, &mut $line) };
@@ -385,6 +403,43 @@ macro_rules! notation {
     (@slot $part:ident) => { $part };
     (@dice) => { false };
     (@dice dice) => { true };
+}
+
+/// Makes words of what has a code: how it is found and written, and what it means.
+///
+/// ```text
+/// coded! { Data: (it, word, data);
+///     UnitId as Unit = data.unit(word), data.units[it.at()].code, Arg::Piece(it.into());
+/// }
+/// ```
+///
+/// The names in front are those by which the lines call the thing, its code and what knows the codes. A line has the
+/// [`Kind`](crate::misread::Kind) that is missing if nothing has the code, the thing of a code if there is one, its code,
+/// and the piece or place that it is.
+#[macro_export]
+macro_rules! coded {
+    ($data:ty: ($it:ident, $code:ident, $known:ident);
+        $($thing:ty as $kind:ident = $found:expr, $written:expr, $meant:expr;)+
+    ) => {
+        $(
+            impl $crate::notation::Word<$data> for $thing {
+                fn write(&self, $known: &$data, line: &mut String) {
+                    let $it = *self;
+                    $crate::notation::add(line, &$written);
+                }
+
+                fn read(words: &[&str], $known: &$data) -> ::core::result::Result<$thing, $crate::Misread> {
+                    let $code = words[0];
+                    $found.ok_or_else(|| $crate::misread::Kind::$kind.missing($code))
+                }
+
+                fn each(&self, _: &$data, said: &mut dyn FnMut($crate::Arg)) {
+                    let $it = *self;
+                    said($meant);
+                }
+            }
+        )+
+    };
 }
 
 #[cfg(test)]

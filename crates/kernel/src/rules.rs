@@ -108,17 +108,17 @@ pub enum Viewer {
 /// Why the position of a case could not be set up: where in it, and what is wrong.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{at}: {reason}")]
-pub struct StageError {
+pub struct PositionError {
     /// The key of the position it is about, such as `units[3]`.
     pub at: String,
     /// What is wrong.
     pub reason: String,
 }
 
-impl StageError {
+impl PositionError {
     /// At this key, for this reason.
-    pub fn new(at: impl Into<String>, reason: impl Into<String>) -> StageError {
-        StageError { at: at.into(), reason: reason.into() }
+    pub fn new(at: impl Into<String>, reason: impl Into<String>) -> PositionError {
+        PositionError { at: at.into(), reason: reason.into() }
     }
 }
 
@@ -390,5 +390,5 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// What must hold in every state; the error says what does not.
     fn invariants(&self, state: &Self::State) -> Result<(), String>;
     /// Sets up the position of a case: rules with values and terrain overridden, and the state.
-    fn stage(&self, setup: &Setup, position: &toml::Table) -> Result<(Self, Self::State), StageError>;
+    fn position(&self, setup: &Setup, position: &toml::Table) -> Result<(Self, Self::State), PositionError>;
 }

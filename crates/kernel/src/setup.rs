@@ -2,6 +2,7 @@
 //!
 //! A game says in its [`About`] what there is; [`About::choose`] is the one place where a [`Setup`] is held against it.
 
+use crate::hash::hex;
 use crate::message::{Arg, Message};
 use crate::rules::Side;
 use loader::Briefing;
@@ -64,6 +65,30 @@ pub struct About {
     pub data: String,
 }
 
+impl About {
+    /// A game with one map, which bears its code, and the same sides in every scenario.
+    pub fn of_one_board(
+        game: &str,
+        title: &str,
+        version: u32,
+        data: &[u8],
+        sides: &[&str],
+        scenarios: impl Iterator<Item = ScenarioAbout>,
+    ) -> About {
+        let sides: Vec<String> = sides.iter().map(|&side| side.to_owned()).collect();
+        let here = |scenario| ScenarioAbout { board: game.to_owned(), sides: sides.clone(), ..scenario };
+        About {
+            game: game.to_owned(),
+            title: title.to_owned(),
+            version,
+            board: game.to_owned(),
+            scenarios: scenarios.map(here).collect(),
+            data: hex(data),
+            sides,
+        }
+    }
+}
+
 /// What a scenario says of itself.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct ScenarioAbout {
@@ -103,6 +128,13 @@ pub enum Origin {
     Historical,
     /// It might have, or was made to be played.
     Variant,
+}
+
+impl Origin {
+    /// A scenario of which so much is rebuilt that it is a variant.
+    pub const fn of(rebuilt: bool) -> Origin {
+        if rebuilt { Origin::Variant } else { Origin::Historical }
+    }
 }
 
 /// Something that others are listed under.

@@ -275,6 +275,11 @@ pub fn missing_keys(en: &str, fr: &str) -> Vec<KeyFault> {
     faults
 }
 
+/// The keys of a Fluent source: messages, their attributes (`key.attribute`) and terms (`-term`).
+pub fn key_names(source: &str) -> BTreeSet<String> {
+    keys(source, "", &mut Vec::new())
+}
+
 fn keys(source: &str, language: &'static str, faults: &mut Vec<KeyFault>) -> BTreeSet<String> {
     let resource = FluentResource::try_new(source.to_owned()).unwrap_or_else(|(resource, errors)| {
         faults.extend(errors.into_iter().map(|error| {

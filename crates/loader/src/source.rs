@@ -79,6 +79,11 @@ impl Sources {
         self.0.get(path)
     }
 
+    /// Is the figure of exactly this path rebuilt by us?
+    pub fn is_rebuilt(&self, path: &str) -> bool {
+        matches!(self.get(path), Some(Source::Reconstructed(_)))
+    }
+
     /// Where a figure comes from: its own mark, or that of the nearest block around it.
     ///
     /// `map.terrain.0101` has no mark of its own and is vouched for by `map.terrain`.

@@ -91,6 +91,10 @@ declared-attack = { $piece } will attack { $place }.
 declared-charge = { $piece } will charge { $place }.
 retreated = { $piece } falls back from { $from } to { $to }.
 advanced = { $piece } advances from { $from } to { $to }.
+fate-losses = { $number ->
+    [one] loses a step
+   *[other] loses { $number } steps
+}
 step-lost = { $piece } loses a step; { $left } left.
 eliminated = { $piece } is eliminated.
 combat-began = Combat for { $place }.
@@ -135,7 +139,6 @@ stragglers-yes = { $piece } recovers a step ({ $die }).
 stragglers-no = { $piece } recovers nothing ({ $die }).
     .brief = { $piece } recovers nothing.
 over = The game is over. Winner: { $side }.
-nothing = Nothing.
 
 track-rounds = Rounds
 track-certain = goes on

@@ -139,7 +139,6 @@ stragglers-yes = { $piece } récupère une perte ({ $die }).
 stragglers-no = { $piece } ne récupère rien ({ $die }).
     .brief = { $piece } ne récupère rien.
 over = La partie est finie. Vainqueur : { $side }.
-nothing = Rien.
 
 track-rounds = Rounds
 track-certain = continue

@@ -9,7 +9,6 @@ use crate::event::place;
 use crate::ids::{CorpsId, UnitId};
 use arrayvec::ArrayVec;
 use board::area::Zone;
-use kernel::misread::Kind;
 use kernel::notation::{Word, add, one_of};
 use kernel::{Arg, Message, Misread, Piece};
 
@@ -97,46 +96,10 @@ kernel::notation! {
     }
 }
 
-impl Word<Data> for UnitId {
-    fn write(&self, data: &Data, line: &mut String) {
-        add(line, &data.units[self.at()].code);
-    }
-
-    fn read(words: &[&str], data: &Data) -> Result<UnitId, Misread> {
-        data.unit(words[0]).ok_or_else(|| Kind::Unit.missing(words[0]))
-    }
-
-    fn each(&self, _: &Data, said: &mut dyn FnMut(Arg)) {
-        said(Arg::Piece((*self).into()));
-    }
-}
-
-impl Word<Data> for CorpsId {
-    fn write(&self, data: &Data, line: &mut String) {
-        add(line, &data.corps[self.at()].code);
-    }
-
-    fn read(words: &[&str], data: &Data) -> Result<CorpsId, Misread> {
-        data.corps(words[0]).ok_or_else(|| Kind::Corps.missing(words[0]))
-    }
-
-    fn each(&self, _: &Data, said: &mut dyn FnMut(Arg)) {
-        said(Arg::Piece((*self).into()));
-    }
-}
-
-impl Word<Data> for Zone {
-    fn write(&self, data: &Data, line: &mut String) {
-        add(line, data.map.areas.number(*self));
-    }
-
-    fn read(words: &[&str], data: &Data) -> Result<Zone, Misread> {
-        data.map.areas.parse(words[0]).map_err(|_| Kind::Zone.missing(words[0]))
-    }
-
-    fn each(&self, _: &Data, said: &mut dyn FnMut(Arg)) {
-        said(Arg::Place(place(*self)));
-    }
+kernel::coded! { Data: (it, word, data);
+    UnitId as Unit = data.unit(word), data.units[it.at()].code, Arg::Piece(it.into());
+    CorpsId as Corps = data.corps(word), data.corps[it.at()].code, Arg::Piece(it.into());
+    Zone as Zone = data.map.areas.parse(word).ok(), data.map.areas.number(it), Arg::Place(place(it));
 }
 
 impl Word<Data> for Choice {

@@ -372,7 +372,7 @@ mod tests {
         let figures = |viewer| game.figures(&game.view(&state, viewer));
         let public = figures(Viewer::Public);
         assert_eq!(public, figures(Viewer::Side(Side::French.into())));
-        let on_map = state.open.units.iter().filter(|unit| unit.position.zone().is_some()).count();
+        let on_map = state.open.units.iter().filter(|unit| unit.position.place().is_some()).count();
         let units = || public.iter().filter(|figure| matches!(figure.face, Face::Unit(_)));
         let placed = units().filter(|figure| figure.place.is_some()).count();
         assert!(placed > 0 && placed <= on_map, "{placed} of {on_map}");

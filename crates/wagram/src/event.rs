@@ -5,8 +5,7 @@ use crate::ids::{CorpsId, Side, UnitId};
 use crate::state::Stance;
 use arrayvec::ArrayVec;
 use board::area::Zone;
-use kernel::happening::{Happening, Party, Throw};
-use kernel::{Modifier, Piece, Place, Roll, RuleId};
+use kernel::{Piece, Place, Roll, RuleId};
 use serde::Serialize;
 
 /// A few pieces.
@@ -189,88 +188,4 @@ pub enum Event {
     Stragglers { rule: RuleId, piece: Piece, die: u8, recovered: bool },
     /// The game is over.
     Over { rule: RuleId, winner: Side },
-}
-
-impl Event {
-    /// The event in the form that all games share.
-    pub fn happening(&self) -> Happening {
-        match self {
-            Event::TurnBegan { turn, .. } => Happening::turn(*turn),
-            Event::Deployed { piece, place, .. } | Event::Entered { piece, place, .. } => {
-                Happening::goes([*piece]).to([*place])
-            }
-            Event::Moved { piece, from, to, cost, .. } => {
-                Happening::goes([*piece]).from([*from]).to([*to]).costs(*cost)
-            }
-            Event::HeadquartersMoved { piece, from, to, .. }
-            | Event::Retreated { piece, from, to, .. }
-            | Event::Advanced { piece, from, to, .. } => Happening::goes([*piece]).from([*from]).to([*to]),
-            Event::Declared { piece, place, .. } => Happening::strikes([*piece]).to([*place]),
-            Event::Bombarded { piece, place, roll, hit, .. } => {
-                Happening::strikes([*piece]).to([*place]).rolls(roll).idle(!hit)
-            }
-            Event::Combat { place, attack, defence, .. } => {
-                Happening::strikes([]).to([*place]).rolls(attack).against(defence)
-            }
-            Event::CombatBegan { place, .. } | Event::Lapsed { place, .. } => {
-                Happening::strikes([]).to([*place])
-            }
-            Event::Ratio { attack, defence, .. } => Happening::told().compares(*attack, *defence),
-            Event::Initiative { french, austrian, .. } => Happening::told().rolls(french).against(austrian),
-            Event::Reaction { piece, dice, .. } => Happening::of([*piece]).dice(dice),
-            Event::Tested { piece, roll, .. } | Event::Rally { piece, roll, .. } => {
-                Happening::of([*piece]).rolls(roll)
-            }
-            Event::RoutTested { piece, die, .. } | Event::Stragglers { piece, die, .. } => {
-                Happening::of([*piece]).dice(&[*die])
-            }
-            Event::Continuation { dice, modifier, rule, .. } => {
-                let modifiers: Vec<Modifier> = (*modifier != 0)
-                    .then_some(Modifier { rule: *rule, value: *modifier })
-                    .into_iter()
-                    .collect();
-                let total = i16::from(dice[0] + dice[1]) + i16::from(*modifier);
-                Happening::told().throws(Throw { by: Party::Acting, dice: dice.to_vec(), modifiers, total })
-            }
-            Event::Johann { die, .. } | Event::Bernadotte { die, .. } => Happening::told().dice(&[*die]),
-            Event::SquareJoined { piece, place, .. } => Happening::of([*piece]).to([*place]),
-            Event::BatteryAnnounced { place, other, .. } => Happening::told().to([*place, *other]),
-            Event::Turned { place, .. } => Happening::told().to([*place]),
-            Event::BatteryFormed { pieces, .. } | Event::Defended { pieces, .. } => {
-                Happening::of(pieces.iter().copied())
-            }
-            Event::Points { piece, .. } => Happening::of(*piece),
-            Event::Ordered { piece, .. }
-            | Event::Administrative { piece, .. }
-            | Event::NightChosen { piece, .. }
-            | Event::Activated { piece, .. }
-            | Event::MarkerRemoved { piece, .. }
-            | Event::MarkerAdded { piece, .. }
-            | Event::Pivot { piece, .. }
-            | Event::Isolated { piece, .. }
-            | Event::Attached { piece, .. }
-            | Event::Struck { piece, .. }
-            | Event::Rested { piece, .. }
-            | Event::Fatigued { piece, .. }
-            | Event::Hastened { piece, .. }
-            | Event::StepLost { piece, .. }
-            | Event::Eliminated { piece, .. }
-            | Event::Supported { piece, .. }
-            | Event::Refused { piece, .. }
-            | Event::Forced { piece, .. }
-            | Event::Routed { piece, .. }
-            | Event::Marches { piece, .. } => Happening::of([*piece]),
-            Event::InitiativeGiven { .. }
-            | Event::NobodyActs { .. }
-            | Event::OptionTaken { .. }
-            | Event::BatteryEnded { .. }
-            | Event::SquareEnded { .. }
-            | Event::StanceTaken { .. }
-            | Event::GuardCommitted { .. }
-            | Event::RoundPlayed { .. }
-            | Event::Score { .. }
-            | Event::NightRested { .. }
-            | Event::Over { .. } => Happening::told(),
-        }
-    }
 }

@@ -5,8 +5,8 @@ use crate::game::Wagram;
 use crate::ids::{CorpsId, CorpsSet, Side, UnitId, UnitSet};
 use crate::orders::{ADMINISTRATIVE, AVAILABLE, ORDER, REACTION};
 use crate::state::{Mark, NONE, NOWHERE, Phase, Spot, State};
-use crate::view::status;
 use board::area::Zone;
+use kernel::book::Examined;
 use kernel::{Piece, Place};
 use serde_json::{Map, Value, json};
 
@@ -25,39 +25,52 @@ fn key(piece: impl Into<Piece>) -> String {
     format!("@p{}", piece.into().0)
 }
 
-/// Everything there is to know, units that are away left out.
-pub fn facts(g: &Wagram, s: &State) -> Value {
-    let away = |u: &UnitId| s.unit(*u).position.spot() == Spot::Away;
-    let units: Map<String, Value> =
-        g.units().filter(|u| !away(u)).map(|u| (key(u), unit_facts(g, s, u))).collect();
-    let pair = |value: &dyn Fn(Side) -> Value| json!({ "french": value(Side::French), "austrian": value(Side::Austrian) });
-    json!({
-        "turn": s.turn,
-        "label": g.terms(s).label,
-        "day": g.terms(s).day,
-        "phase": s.phase,
-        "pace": s.pace,
-        "phasing": s.phasing,
-        "active": s.active_corps().map(Piece::from),
-        "reaction": s.reaction,
-        "rounds": pair(&|side| json!(s.rounds[side.index()])),
-        "vp": pair(&|side| json!(s.score(side))),
-        "objectives": pair(&|side| json!(s.objectives[side.index()])),
-        "hq": pair(&|side| json!(Place(s.headquarters[side.index()]))),
-        "ridden": pair(&|side| json!(s.ridden[side.index()])),
-        "run": s.run,
-        "boards": pair(&|side| board_facts(s, side)),
-        "units": units,
-        "guard_committed": s.guard_committed,
-        "bernadotte_rolled": s.bernadotte_rolled,
-        "wrede_marker": s.wrede_marker,
-        "johann_arrived": s.johann_arrived,
-        "lobau_shots": s.lobau_shots,
-        "battery": pieces(s.battery.units),
-        "square": pieces(s.square.units),
-        "left": left(g, s),
-        "pending": s.now().map_or_else(|| "over".to_owned(), |step| format!("{step:?}")),
-    })
+impl Examined for Wagram {
+    /// Everything there is to know, units that are away left out.
+    fn facts(&self, s: &State) -> Value {
+        let away = |u: &UnitId| s.unit(*u).position.spot() == Spot::Away;
+        let units: Map<String, Value> =
+            self.units().filter(|u| !away(u)).map(|u| (key(u), unit_facts(self, s, u))).collect();
+        let pair = |value: &dyn Fn(Side) -> Value| json!({ "french": value(Side::French), "austrian": value(Side::Austrian) });
+        json!({
+            "turn": s.turn,
+            "label": self.terms(s).label,
+            "day": self.terms(s).day,
+            "phase": s.phase,
+            "pace": s.pace,
+            "phasing": s.phasing,
+            "active": s.active_corps().map(Piece::from),
+            "reaction": s.reaction,
+            "rounds": pair(&|side| json!(s.rounds[side.index()])),
+            "vp": pair(&|side| json!(s.score(side))),
+            "objectives": pair(&|side| json!(s.objectives[side.index()])),
+            "hq": pair(&|side| json!(Place(s.headquarters[side.index()]))),
+            "ridden": pair(&|side| json!(s.ridden[side.index()])),
+            "run": s.run,
+            "boards": pair(&|side| board_facts(s, side)),
+            "units": units,
+            "guard_committed": s.guard_committed,
+            "bernadotte_rolled": s.bernadotte_rolled,
+            "wrede_marker": s.wrede_marker,
+            "johann_arrived": s.johann_arrived,
+            "lobau_shots": s.lobau_shots,
+            "battery": pieces(s.battery.units),
+            "square": pieces(s.square.units),
+            "left": left(self, s),
+            "pending": s.now().map_or_else(|| "over".to_owned(), |step| format!("{step:?}")),
+        })
+    }
+
+    fn invariants(&self, s: &State) -> Result<(), String> {
+        listed(self, s)?;
+        for zone in self.data.map.areas.zones() {
+            stacked(self, s, zone)?;
+        }
+        for unit in self.units() {
+            sound(self, s, unit)?;
+        }
+        Side::ALL.into_iter().try_for_each(|side| ordered(self, s, side))
+    }
 }
 
 fn pieces(units: UnitSet) -> Vec<Piece> {
@@ -75,7 +88,7 @@ fn unit_facts(g: &Wagram, s: &State, unit: UnitId) -> Value {
     let marks: Vec<&str> = MARKS.iter().filter(|(_, m)| state.marks.has(*m)).map(|(n, _)| *n).collect();
     let card = g.card(unit);
     let mut facts = json!({
-        "status": status(state.position.spot()),
+        "status": state.position.spot().word(),
         "side": g.side(unit),
         "corps": Piece::from(state.corps),
         "origin": Piece::from(card.corps),
@@ -118,18 +131,6 @@ fn board_facts(s: &State, side: Side) -> Value {
         "administrative": all(board.administrative),
         "night": all(board.night),
     })
-}
-
-/// What must hold in every state.
-pub fn invariants(g: &Wagram, s: &State) -> Result<(), String> {
-    listed(g, s)?;
-    for zone in g.data.map.areas.zones() {
-        stacked(g, s, zone)?;
-    }
-    for unit in g.units() {
-        sound(g, s, unit)?;
-    }
-    Side::ALL.into_iter().try_for_each(|side| ordered(g, s, side))
 }
 
 /// Every unit is in the list of its zone, once.

@@ -1,32 +1,25 @@
 //! The game as the kernel sees it: data, what is worked out of them once, and the [`Rules`] of the kernel.
 
-use crate::action::Action;
 use crate::agenda::Play;
 use crate::data::{Data, Role};
-use crate::event::{Event, Meaning, meaning};
+use crate::event::{Meaning, meaning};
 use crate::ids::{CorpsId, Side, UnitId, UnitSet};
 use crate::map::{Feature, Rise};
 use crate::movement::Crossing;
 use crate::state::State;
 use crate::view::View;
-use crate::{facts, position, rule, tell};
+use crate::{rule, tell};
 use board::area::{Distances, Fronts, Lines, Neighbourhood, Zone, ZoneSet};
-use catalogue::Catalogue;
+use kernel::book::{Book, Boxed, Cover};
 use kernel::chart::Charted as _;
-use kernel::notation::{Cost, Decision};
-use kernel::setup::Origin;
-use kernel::{
-    About, Dice, Happening, Log, Message, Misread, Name, Offers, Piece, Progress, Refusal, Rules,
-    ScenarioAbout, Setup, SetupError, Sides, StageError, Stream, Turn, Viewer,
-};
-use loader::{Contents as _, Source};
+use kernel::setup::{Chosen, Origin};
+use kernel::{About, Arg, Name, Outcome, Progress, RuleId, ScenarioAbout, Sides};
+use loader::Contents as _;
 use std::path::Path;
 use std::sync::Arc;
 
 /// Version of these rules: it rises when a change would make older records depart.
 pub const VERSION: u32 = 2;
-/// The code of the one map of the game.
-const BOARD: &str = "wagram";
 /// How far guns fire.
 const RANGE: u8 = 2;
 /// How far the enemy slows a march (wagram-9.6-01).
@@ -108,8 +101,7 @@ pub struct Wagram {
     pub(crate) guns: UnitSet,
     /// The batteries of the garrison of Lobau (wagram-14.1-06).
     pub(crate) lobau_batteries: UnitSet,
-    about: Arc<About>,
-    catalogue: Arc<Catalogue>,
+    cover: Cover,
 }
 
 impl Wagram {
@@ -125,17 +117,18 @@ impl Wagram {
 
     /// The game with these data.
     pub fn new(data: Data) -> Wagram {
-        let catalogue = Catalogue::parse(CATALOGUE, "rules.toml").expect("checked when the crate was built");
+        let cover = Cover::new(about(&data), CATALOGUE, ENGLISH, FRENCH);
         let tables = Arc::new(Tables::new(&data));
-        Wagram::with(data, tables, Arc::new(catalogue))
+        Wagram::with(data, tables, cover)
     }
 
     /// The same game with other counters on the same map: cases override values.
     pub(crate) fn altered(&self, data: Data) -> Wagram {
-        Wagram::with(data, self.tables.clone(), self.catalogue.clone())
+        let cover = self.cover.with(about(&data));
+        Wagram::with(data, self.tables.clone(), cover)
     }
 
-    fn with(data: Data, tables: Arc<Tables>, catalogue: Arc<Catalogue>) -> Wagram {
+    fn with(data: Data, tables: Arc<Tables>, cover: Cover) -> Wagram {
         let units = || (0..data.units.len() as u8).map(UnitId);
         let corps = |u: UnitId| &data.corps[data.units[u.at()].corps.at()];
         let is_gun = |u: &UnitId| data.units[u.at()].arm.is_artillery();
@@ -143,8 +136,7 @@ impl Wagram {
             army: Side::ALL.map(|army| units().filter(|&u| corps(u).side == army).collect()),
             guns: units().filter(is_gun).collect(),
             lobau_batteries: units().filter(is_gun).filter(|&u| corps(u).role == Role::Garrison).collect(),
-            about: Arc::new(about(&data)),
-            catalogue,
+            cover,
             tables,
             data: Arc::new(data),
         }
@@ -162,85 +154,52 @@ impl Wagram {
 }
 
 fn about(data: &Data) -> About {
-    let sides = Side::ALL.map(|side| side.code().into()).to_vec();
-    let origin = |code: &str| match data.sources.get(&format!("scenario.{code}.turns")) {
-        Some(Source::Reconstructed(_)) => Origin::Variant,
-        _ => Origin::Historical,
-    };
     let scenarios = data.scenarios.iter().map(|s| ScenarioAbout {
         code: s.code.clone(),
         en: s.en.clone(),
         fr: s.fr.clone(),
         briefing: data.briefings.get(&s.code).cloned(),
         turns: s.turns.len() as u8,
-        board: BOARD.into(),
         family: s.family.clone(),
-        origin: origin(&s.code),
-        sides: sides.clone(),
+        origin: Origin::of(data.sources.is_rebuilt(&format!("scenario.{}.turns", s.code))),
         ..ScenarioAbout::default()
     });
-    About {
-        game: "wagram".into(),
-        title: "Wagram 1809".into(),
-        version: VERSION,
-        board: BOARD.into(),
-        sides: sides.clone(),
-        scenarios: scenarios.collect(),
-        data: kernel::hash::hex(&data.hash),
+    let sides = Side::ALL.map(Side::code);
+    About::of_one_board("wagram", "Wagram 1809", VERSION, &data.hash, &sides, scenarios)
+}
+
+impl Boxed for Wagram {
+    type Data = Data;
+
+    fn cover(&self) -> &Cover {
+        &self.cover
+    }
+
+    fn data(&self) -> &Data {
+        &self.data
     }
 }
 
-impl From<Side> for kernel::Side {
-    fn from(side: Side) -> kernel::Side {
-        kernel::Side(side.index() as u8)
-    }
-}
-
-impl From<Side> for Sides {
-    fn from(side: Side) -> Sides {
-        Sides::one(side.into())
-    }
-}
-
-/// The army of a seat.
-impl From<kernel::Side> for Side {
-    fn from(side: kernel::Side) -> Side {
-        Side::ALL[usize::from(side.0).min(1)]
-    }
-}
-
-impl Rules for Wagram {
-    type State = State;
-    type Action = Action;
-    type Event = Event;
+impl Book for Wagram {
     type View = View;
+    const IN_TURN: RuleId = rule::R6_07;
 
-    fn about(&self) -> &About {
-        &self.about
-    }
-
-    fn catalogue(&self) -> &Catalogue {
-        &self.catalogue
-    }
-
-    fn fluent(&self, language: &str) -> &'static str {
-        if language == "fr" { FRENCH } else { ENGLISH }
-    }
-
-    fn start(&self, setup: &Setup, dice: &mut dyn Dice, log: &mut Log<Event>) -> Result<State, SetupError> {
-        let mut state = self.empty_state(self.about.choose(setup)?.scenario);
+    fn lay_out(&self, chosen: Chosen) -> State {
+        let mut state = self.empty_state(chosen.scenario);
         self.muster(&mut state);
-        let mut play = Play::new(self, &mut state, dice, log);
-        play.set_up();
-        play.run();
-        Ok(state)
+        state
     }
 
-    fn turn(&self, state: &State) -> Turn {
-        match state.now() {
-            Some(step) => Turn::Decide(step.deciders(self, state)),
-            None => Turn::Over(self.outcome(state)),
-        }
+    fn set_up(play: &mut Play<'_>) {
+        play.set_up();
+    }
+
+    fn outcome(&self, state: &State) -> Outcome {
+        Wagram::outcome(self, state)
+    }
+
+    fn ended_by(&self, _: &State) -> RuleId {
+        rule::R12_4_02
     }
 
     fn sealed(&self, state: &State) -> Sides {
@@ -248,65 +207,13 @@ impl Rules for Wagram {
         sides.fold(Sides::default(), Sides::and)
     }
 
-    fn offers(&self, state: &State, side: kernel::Side, offers: &mut Offers<Action>) {
-        if let Some(step) = state.now().filter(|step| step.deciders(self, state).contains(side)) {
-            step.offers(self, state, side.into(), offers);
-        }
+    fn side_word(side: Side) -> Arg {
+        tell::side(side)
     }
 
-    fn check(&self, state: &State, side: kernel::Side, action: &Action) -> Result<(), Refusal> {
-        match state.now() {
-            None => Err(Refusal::new(rule::R12_4_02)),
-            Some(step) if !step.deciders(self, state).contains(side) => Err(Refusal::new(rule::R6_07)),
-            Some(step) => step.may(self, state, side.into(), action),
-        }
-    }
-
-    fn apply(
-        &self,
-        state: &mut State,
-        side: kernel::Side,
-        action: &Action,
-        dice: &mut dyn Dice,
-        log: &mut Log<Event>,
-    ) {
-        Play::new(self, state, dice, log).decide(side.into(), action);
-    }
-
-    fn weigh(
-        &self,
-        state: &mut State,
-        side: kernel::Side,
-        action: &Action,
-        dice: &mut dyn Dice,
-        log: &mut Log<Event>,
-    ) -> bool {
-        Play::new(self, state, dice, log).weigh(side.into(), action)
-    }
-
-    fn view(&self, state: &State, viewer: Viewer) -> View {
-        View::new(self, state, viewer)
-    }
-
-    fn hides(&self, _view: &View, _piece: Piece) -> bool {
-        // Every counter stands in the open: what is hidden is the order that it has.
-        false
-    }
-
-    fn witness(&self, before: &State, _after: &State, event: &Event, viewer: Viewer) -> Option<Event> {
-        crate::view::witness(before, event, viewer)
-    }
-
-    fn sample(&self, view: &View, stream: &mut Stream) -> State {
-        view.sample(self, stream)
-    }
-
-    fn write(&self, action: &Action) -> String {
-        action.write(&self.data)
-    }
-
-    fn read(&self, text: &str) -> Result<Action, Misread> {
-        Action::read(text, &self.data)
+    fn progress(&self, state: &State) -> Progress {
+        let turns = self.scenario(state).turns.len() as u8;
+        Progress { turn: state.turn, turns, phase: state.phase.key() }
     }
 
     fn names(&self) -> Vec<Name> {
@@ -336,51 +243,6 @@ impl Rules for Wagram {
                 Meaning::Hidden => String::new(),
             },
         }
-    }
-
-    fn tell(&self, event: &Event) -> Message {
-        tell::tell(event)
-    }
-
-    fn happening(&self, event: &Event) -> Happening {
-        event.happening()
-    }
-
-    fn verdict(&self, event: &Event) -> Option<Message> {
-        tell::verdict(event)
-    }
-
-    fn ask(&self, state: &State, side: kernel::Side) -> Message {
-        tell::ask(self, state, side.into())
-    }
-
-    fn label(&self, action: &Action) -> Message {
-        action.label(&self.data)
-    }
-
-    fn decision(&self, action: &Action) -> Decision {
-        action.decision(&self.data)
-    }
-
-    fn cost(&self, state: &State, side: kernel::Side, action: &Action) -> Option<Cost> {
-        state.now()?.cost(self, state, side.into(), action)
-    }
-
-    fn progress(&self, state: &State) -> Progress {
-        let turns = self.scenario(state).turns.len() as u8;
-        Progress { turn: state.turn, turns, phase: state.phase.key() }
-    }
-
-    fn facts(&self, state: &State) -> serde_json::Value {
-        facts::facts(self, state)
-    }
-
-    fn invariants(&self, state: &State) -> Result<(), String> {
-        facts::invariants(self, state)
-    }
-
-    fn stage(&self, setup: &Setup, position: &toml::Table) -> Result<(Wagram, State), StageError> {
-        position::stage(self, setup, position)
     }
 }
 

@@ -40,6 +40,24 @@ impl Side {
     }
 }
 
+impl From<Side> for kernel::Side {
+    fn from(side: Side) -> kernel::Side {
+        kernel::Side(side.index() as u8)
+    }
+}
+
+impl From<Side> for kernel::Sides {
+    fn from(side: Side) -> kernel::Sides {
+        kernel::Sides::one(side.into())
+    }
+}
+
+impl From<kernel::Side> for Side {
+    fn from(side: kernel::Side) -> Side {
+        Side::ALL[usize::from(side.0).min(1)]
+    }
+}
+
 /// A combat unit: its place in [`Data::units`](crate::data::Data::units).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct UnitId(pub u8);

@@ -73,7 +73,7 @@ impl Wagram {
         if self.side(unit) != s.phasing || !self.is_called(s, unit) {
             return no(rule::R9_3_01);
         }
-        let Some(zone) = state.position.zone() else { return no(rule::R9_3_01) };
+        let Some(zone) = state.position.place() else { return no(rule::R9_3_01) };
         // wagram-9.3-01: once per activation.
         if state.marks.has(Mark::Acted) {
             return no(rule::R9_3_01);

@@ -363,11 +363,8 @@ impl Wagram {
     /// Does the side plan in secret now, at the same time as the other (wagram-12.5-01, wagram-14.4-09)? Also if it has
     /// finished.
     pub fn plans(&self, s: &State, side: Side) -> bool {
-        match s.now() {
-            Some(Step::Plan(_)) => true,
-            Some(Step::NightPlan(_)) => !self.markers_of(s, side).is_empty(),
-            _ => false,
-        }
+        let night = matches!(s.now(), Some(Step::NightPlan(_)));
+        matches!(s.now(), Some(Step::Plan(_))) || night && !self.markers_of(s, side).is_empty()
     }
 }
 

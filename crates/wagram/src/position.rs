@@ -18,11 +18,12 @@ use crate::orders::{Orders, Plan};
 use crate::state::{NONE, Pace, Phase, Position, Rout, Spot, State};
 use crate::turn::{BeginTurn, Continuation, EndTurn};
 use board::area::Zone;
+use kernel::book::{Boxed as _, Positioned};
 use kernel::dice::Script;
-use kernel::{Log, Rules, Setup, StageError};
+use kernel::{Log, PositionError, Setup};
 use toml::{Table, Value};
 
-type Staged<T> = Result<T, StageError>;
+type Read<T> = Result<T, PositionError>;
 
 const KEYS: [&str; 25] = [
     "turn",
@@ -55,63 +56,66 @@ const KEYS: [&str; 25] = [
 const UNIT_KEYS: [&str; 9] =
     ["zone", "facing", "losses", "fatigue", "rout", "corps", "target", "marks", "spent"];
 
-/// Sets up the position of a case.
-pub fn stage(base: &Wagram, setup: &Setup, position: &Table) -> Staged<(Wagram, State)> {
-    known(position, &KEYS, "")?;
-    let chosen = base.about().choose(setup).map_err(|e| StageError::new("scenario", e.to_string()))?;
-    let scenario = chosen.scenario;
-    let mut data = (*base.data).clone();
-    alter_values(&mut data, position)?;
-    let rules = base.altered(data);
-    let mut state = rules.empty_state(scenario);
-    rules.muster(&mut state);
-    if flag(position, "keep")? {
-        keep_set_up(&rules, &mut state);
+impl Positioned for Wagram {
+    fn position(&self, setup: &Setup, position: &Table) -> Read<(Wagram, State)> {
+        known(position, &KEYS, "")?;
+        let chosen =
+            self.cover().about.choose(setup).map_err(|e| PositionError::new("scenario", e.to_string()))?;
+        let scenario = chosen.scenario;
+        let mut data = (*self.data).clone();
+        alter_values(&mut data, position)?;
+        let rules = self.altered(data);
+        let mut state = rules.empty_state(scenario);
+        rules.muster(&mut state);
+        if flag(position, "keep")? {
+            keep_set_up(&rules, &mut state);
+        }
+        let mut setter = Setter { g: &rules, s: &mut state };
+        setter.clock(position)?;
+        setter.units(position)?;
+        setter.boards(position)?;
+        setter.forget_the_absent();
+        setter.flags(position)?;
+        setter.formations(position)?;
+        setter.start(position)?;
+        Ok((rules, state))
     }
-    let mut stager = Stager { g: &rules, s: &mut state };
-    stager.clock(position)?;
-    stager.units(position)?;
-    stager.boards(position)?;
-    stager.forget_the_absent();
-    stager.flags(position)?;
-    stager.formations(position)?;
-    stager.start(position)?;
-    Ok((rules, state))
 }
 
-fn known(table: &Table, keys: &[&str], at: &str) -> Staged<()> {
+fn known(table: &Table, keys: &[&str], at: &str) -> Read<()> {
     match table.keys().find(|k| !keys.contains(&k.as_str())) {
-        Some(key) => {
-            Err(StageError::new(format!("{at}{key}"), format!("unknown key; there are: {}", keys.join(", "))))
-        }
+        Some(key) => Err(PositionError::new(
+            format!("{at}{key}"),
+            format!("unknown key; there are: {}", keys.join(", ")),
+        )),
         None => Ok(()),
     }
 }
 
-fn flag(table: &Table, key: &str) -> Staged<bool> {
+fn flag(table: &Table, key: &str) -> Read<bool> {
     match table.get(key) {
         None => Ok(false),
-        Some(value) => value.as_bool().ok_or_else(|| StageError::new(key, "true or false")),
+        Some(value) => value.as_bool().ok_or_else(|| PositionError::new(key, "true or false")),
     }
 }
 
-fn number<N: TryFrom<i64>>(value: &Value, at: &str) -> Staged<N> {
+fn number<N: TryFrom<i64>>(value: &Value, at: &str) -> Read<N> {
     let number = value.as_integer().and_then(|n| N::try_from(n).ok());
-    number.ok_or_else(|| StageError::new(at, "a number that fits"))
+    number.ok_or_else(|| PositionError::new(at, "a number that fits"))
 }
 
-fn text<'v>(value: &'v Value, at: &str) -> Staged<&'v str> {
-    value.as_str().ok_or_else(|| StageError::new(at, "a text"))
+fn text<'v>(value: &'v Value, at: &str) -> Read<&'v str> {
+    value.as_str().ok_or_else(|| PositionError::new(at, "a text"))
 }
 
-fn texts<'v>(value: &'v Value, at: &str) -> Staged<Vec<&'v str>> {
-    let list = value.as_array().ok_or_else(|| StageError::new(at, "a list"))?;
+fn texts<'v>(value: &'v Value, at: &str) -> Read<Vec<&'v str>> {
+    let list = value.as_array().ok_or_else(|| PositionError::new(at, "a list"))?;
     list.iter().map(|item| text(item, at)).collect()
 }
 
-fn side_of(word: &str, at: &str) -> Staged<Side> {
+fn side_of(word: &str, at: &str) -> Read<Side> {
     let side = Side::ALL.into_iter().find(|side| side.code() == word);
-    side.ok_or_else(|| StageError::new(at, "french or austrian"))
+    side.ok_or_else(|| PositionError::new(at, "french or austrian"))
 }
 
 /// The scenario's own set-up, everything by default.
@@ -125,13 +129,13 @@ fn keep_set_up(g: &Wagram, s: &mut State) {
 }
 
 /// Overrides the figures of counters.
-fn alter_values(data: &mut Data, position: &Table) -> Staged<()> {
+fn alter_values(data: &mut Data, position: &Table) -> Read<()> {
     let Some(values) = position.get("values") else { return Ok(()) };
-    let values = values.as_table().ok_or_else(|| StageError::new("values", "a table of units"))?;
+    let values = values.as_table().ok_or_else(|| PositionError::new("values", "a table of units"))?;
     for (code, change) in values {
         let at = format!("values.{code}");
-        let unit = data.unit(code).ok_or_else(|| StageError::new(&at, "no such unit"))?;
-        let change = change.as_table().ok_or_else(|| StageError::new(&at, "a table"))?;
+        let unit = data.unit(code).ok_or_else(|| PositionError::new(&at, "no such unit"))?;
+        let change = change.as_table().ok_or_else(|| PositionError::new(&at, "a table"))?;
         known(change, &["combat", "rout", "guns", "stack", "tactical", "normal", "star"], &format!("{at}."))?;
         let card = &mut data.units[unit.at()];
         for (key, value) in change {
@@ -149,16 +153,16 @@ fn alter_values(data: &mut Data, position: &Table) -> Staged<()> {
                 }
                 "tactical" => card.tactical = number(value, &at)?,
                 "normal" => card.normal = number(value, &at)?,
-                _ => card.star = value.as_bool().ok_or_else(|| StageError::new(&at, "true or false"))?,
+                _ => card.star = value.as_bool().ok_or_else(|| PositionError::new(&at, "true or false"))?,
             }
         }
     }
     Ok(())
 }
 
-fn four(value: &Value, at: &str) -> Staged<[u8; 4]> {
+fn four(value: &Value, at: &str) -> Read<[u8; 4]> {
     let list =
-        value.as_array().filter(|l| l.len() <= 4).ok_or_else(|| StageError::new(at, "a list of faces"))?;
+        value.as_array().filter(|l| l.len() <= 4).ok_or_else(|| PositionError::new(at, "a list of faces"))?;
     let mut faces = [0; 4];
     for (face, item) in faces.iter_mut().zip(list) {
         *face = number(item, at)?;
@@ -166,35 +170,35 @@ fn four(value: &Value, at: &str) -> Staged<[u8; 4]> {
     Ok(faces)
 }
 
-struct Stager<'a> {
+struct Setter<'a> {
     g: &'a Wagram,
     s: &'a mut State,
 }
 
-impl Stager<'_> {
-    fn zone(&self, word: &str, at: &str) -> Staged<Zone> {
-        self.g.data.map.areas.zone(word).ok_or_else(|| StageError::new(at, format!("no zone {word}")))
+impl Setter<'_> {
+    fn zone(&self, word: &str, at: &str) -> Read<Zone> {
+        self.g.data.map.areas.zone(word).ok_or_else(|| PositionError::new(at, format!("no zone {word}")))
     }
 
-    fn unit(&self, code: &str, at: &str) -> Staged<UnitId> {
-        self.g.data.unit(code).ok_or_else(|| StageError::new(at, format!("no unit {code}")))
+    fn unit(&self, code: &str, at: &str) -> Read<UnitId> {
+        self.g.data.unit(code).ok_or_else(|| PositionError::new(at, format!("no unit {code}")))
     }
 
-    fn corps(&self, code: &str, at: &str) -> Staged<CorpsId> {
-        self.g.data.corps(code).ok_or_else(|| StageError::new(at, format!("no corps {code}")))
+    fn corps(&self, code: &str, at: &str) -> Read<CorpsId> {
+        self.g.data.corps(code).ok_or_else(|| PositionError::new(at, format!("no corps {code}")))
     }
 
-    fn corps_set(&self, value: &Value, at: &str) -> Staged<CorpsSet> {
+    fn corps_set(&self, value: &Value, at: &str) -> Read<CorpsSet> {
         texts(value, at)?.into_iter().map(|code| self.corps(code, at)).collect()
     }
 
-    fn clock(&mut self, position: &Table) -> Staged<()> {
+    fn clock(&mut self, position: &Table) -> Read<()> {
         self.s.opened = true;
         if let Some(turn) = position.get("turn") {
             self.s.turn = number(turn, "turn")?;
             let turns = self.g.scenario(self.s).turns.len();
             if !(1..=turns).contains(&usize::from(self.s.turn)) {
-                return Err(StageError::new("turn", format!("1 to {turns}")));
+                return Err(PositionError::new("turn", format!("1 to {turns}")));
             }
         }
         if let Some(side) = position.get("phasing") {
@@ -216,9 +220,9 @@ impl Stager<'_> {
         Ok(())
     }
 
-    fn pair<N: TryFrom<i64> + Copy>(&self, position: &Table, key: &str, before: [N; 2]) -> Staged<[N; 2]> {
+    fn pair<N: TryFrom<i64> + Copy>(&self, position: &Table, key: &str, before: [N; 2]) -> Read<[N; 2]> {
         let Some(table) = position.get(key) else { return Ok(before) };
-        let table = table.as_table().ok_or_else(|| StageError::new(key, "a table of sides"))?;
+        let table = table.as_table().ok_or_else(|| PositionError::new(key, "a table of sides"))?;
         known(table, &["french", "austrian"], &format!("{key}."))?;
         let mut pair = before;
         for side in Side::ALL {
@@ -229,7 +233,7 @@ impl Stager<'_> {
         Ok(pair)
     }
 
-    fn units(&mut self, position: &Table) -> Staged<()> {
+    fn units(&mut self, position: &Table) -> Read<()> {
         if let Some(hq) = position.get("hq").and_then(Value::as_table) {
             for side in Side::ALL {
                 if let Some(zone) = hq.get(side.code()) {
@@ -238,7 +242,7 @@ impl Stager<'_> {
             }
         }
         let Some(units) = position.get("units") else { return Ok(()) };
-        let units = units.as_table().ok_or_else(|| StageError::new("units", "a table of units"))?;
+        let units = units.as_table().ok_or_else(|| PositionError::new("units", "a table of units"))?;
         for (code, state) in units {
             let at = format!("units.{code}");
             let unit = self.unit(code, &at)?;
@@ -255,7 +259,7 @@ impl Stager<'_> {
     }
 
     /// A unit is a zone, or a table.
-    fn place(&mut self, unit: UnitId, value: &Value, at: &str) -> Staged<()> {
+    fn place(&mut self, unit: UnitId, value: &Value, at: &str) -> Read<()> {
         self.s.lift(unit);
         let short;
         let table = match value {
@@ -264,7 +268,7 @@ impl Stager<'_> {
                 &short
             }
             Value::Table(table) => table,
-            _ => return Err(StageError::new(at, "a zone or a table")),
+            _ => return Err(PositionError::new(at, "a zone or a table")),
         };
         known(table, &UNIT_KEYS, &format!("{at}."))?;
         for (key, value) in table {
@@ -294,27 +298,28 @@ impl Stager<'_> {
         Ok(())
     }
 
-    fn aim(&mut self, unit: UnitId, word: &str, at: &str) -> Staged<()> {
+    fn aim(&mut self, unit: UnitId, word: &str, at: &str) -> Read<()> {
         let target = self.zone(word, at)?;
         self.s.unit_mut(unit).target = target.0;
         self.s.mark_attacked(target);
         Ok(())
     }
 
-    fn mark(&mut self, unit: UnitId, value: &Value, at: &str) -> Staged<()> {
+    fn mark(&mut self, unit: UnitId, value: &Value, at: &str) -> Read<()> {
         for word in texts(value, at)? {
             let found = MARKS.iter().find(|(name, _)| *name == word);
-            let (_, mark) = found.ok_or_else(|| StageError::new(at, format!("no mark {word}")))?;
+            let (_, mark) = found.ok_or_else(|| PositionError::new(at, format!("no mark {word}")))?;
             self.s.unit_mut(unit).marks.put(*mark);
         }
         Ok(())
     }
 
-    fn face(&mut self, unit: UnitId, word: &str, at: &str) -> Staged<()> {
+    fn face(&mut self, unit: UnitId, word: &str, at: &str) -> Read<()> {
         let faced = self.zone(word, at)?;
-        let zone = self.s.zone_of(unit).ok_or_else(|| StageError::new(at, "it is not on the map"))?;
+        let zone = self.s.zone_of(unit).ok_or_else(|| PositionError::new(at, "it is not on the map"))?;
         let facing = self.g.facing_to(zone, faced);
-        let facing = facing.ok_or_else(|| StageError::new(at, format!("{word} does not touch its zone")))?;
+        let facing =
+            facing.ok_or_else(|| PositionError::new(at, format!("{word} does not touch its zone")))?;
         for mate in self.s.set_in(zone).iter() {
             self.s.unit_mut(mate).facing = facing;
         }
@@ -333,13 +338,13 @@ impl Stager<'_> {
     }
 
     /// The markers of a side that a position names, and no others.
-    fn boards(&mut self, position: &Table) -> Staged<()> {
+    fn boards(&mut self, position: &Table) -> Read<()> {
         let Some(boards) = position.get("boards") else { return Ok(()) };
-        let boards = boards.as_table().ok_or_else(|| StageError::new("boards", "a table of sides"))?;
+        let boards = boards.as_table().ok_or_else(|| PositionError::new("boards", "a table of sides"))?;
         for (word, board) in boards {
             let at = format!("boards.{word}");
             let side = side_of(word, &at)?;
-            let board = board.as_table().ok_or_else(|| StageError::new(&at, "a table of boxes"))?;
+            let board = board.as_table().ok_or_else(|| PositionError::new(&at, "a table of boxes"))?;
             let keys = ["orders", "available", "reaction", "administrative", "activated", "night"];
             known(board, &keys, &format!("{at}."))?;
             self.board(side, board, &at)?;
@@ -347,7 +352,7 @@ impl Stager<'_> {
         Ok(())
     }
 
-    fn board(&mut self, side: Side, table: &Table, at: &str) -> Staged<()> {
+    fn board(&mut self, side: Side, table: &Table, at: &str) -> Read<()> {
         let set = |key: &str| match table.get(key) {
             Some(value) => self.corps_set(value, at),
             None => Ok(CorpsSet::EMPTY),
@@ -383,7 +388,7 @@ impl Stager<'_> {
         Ok(())
     }
 
-    fn flags(&mut self, position: &Table) -> Staged<()> {
+    fn flags(&mut self, position: &Table) -> Read<()> {
         self.s.guard_committed = flag(position, "guard_committed")?;
         self.s.bernadotte_rolled = flag(position, "bernadotte_rolled")?;
         if position.contains_key("wrede_marker") {
@@ -402,14 +407,15 @@ impl Stager<'_> {
         if let Some(value) = position.get("taken") {
             for word in texts(value, "taken")? {
                 let choice = Choice::ALL.into_iter().find(|&c| c.word() == word);
-                let choice = choice.ok_or_else(|| StageError::new("taken", format!("no option {word}")))?;
+                let choice =
+                    choice.ok_or_else(|| PositionError::new("taken", format!("no option {word}")))?;
                 self.s.taken |= choice.bit();
             }
         }
         Ok(())
     }
 
-    fn formations(&mut self, position: &Table) -> Staged<()> {
+    fn formations(&mut self, position: &Table) -> Read<()> {
         if let Some(value) = position.get("square") {
             self.s.square.units = self.unit_set(value, "square")?;
         }
@@ -418,18 +424,18 @@ impl Stager<'_> {
             let mut zones: Vec<u16> = units.iter().filter_map(|u| self.s.zone_of(u)).map(|z| z.0).collect();
             zones.sort_unstable();
             zones.dedup();
-            let [a, b] = zones[..] else { return Err(StageError::new("battery", "units in two zones")) };
+            let [a, b] = zones[..] else { return Err(PositionError::new("battery", "units in two zones")) };
             self.s.battery.units = units;
             self.s.battery.zones = [a, b];
         }
         Ok(())
     }
 
-    fn unit_set(&self, value: &Value, at: &str) -> Staged<UnitSet> {
+    fn unit_set(&self, value: &Value, at: &str) -> Read<UnitSet> {
         texts(value, at)?.into_iter().map(|code| self.unit(code, at)).collect()
     }
 
-    fn start(&mut self, position: &Table) -> Staged<()> {
+    fn start(&mut self, position: &Table) -> Read<()> {
         let word = position.get("start").map(|v| text(v, "start")).transpose()?.unwrap_or("movement");
         let mut dice = Script::default();
         let mut log = Log::new();
@@ -473,21 +479,23 @@ impl Stager<'_> {
                 play.push(Reveal { side });
             }
             "night" => play.begin_night(),
-            other => return Err(StageError::new("start", format!("unknown start {other}"))),
+            other => return Err(PositionError::new("start", format!("unknown start {other}"))),
         }
         play.run();
         match dice.fault {
-            Some(fault) => Err(StageError::new("start", fault.to_string())),
-            None if self.s.active == NONE && word == "act" => Err(StageError::new("active", "which corps?")),
+            Some(fault) => Err(PositionError::new("start", fault.to_string())),
+            None if self.s.active == NONE && word == "act" => {
+                Err(PositionError::new("active", "which corps?"))
+            }
             None => Ok(()),
         }
     }
 }
 
-fn rout(word: &str, at: &str) -> Staged<Rout> {
+fn rout(word: &str, at: &str) -> Read<Rout> {
     match word {
         "rout" => Ok(Rout::Rout),
         "more" => Ok(Rout::More),
-        _ => Err(StageError::new(at, "rout or more")),
+        _ => Err(PositionError::new(at, "rout or more")),
     }
 }

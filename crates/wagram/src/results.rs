@@ -233,8 +233,8 @@ impl Play<'_> {
     fn note_abandoned(&mut self, unit: UnitId) {
         let battle = &mut self.s.open.battle;
         let fought = battle.attackers.has(unit)
-            || self.s.open.units[unit.at()].position.zone() == Some(Zone(battle.target));
-        let Some(zone) = self.s.open.units[unit.at()].position.zone() else { return };
+            || self.s.open.units[unit.at()].position.place() == Some(Zone(battle.target));
+        let Some(zone) = self.s.open.units[unit.at()].position.place() else { return };
         if !fought || self.g.is_gun(unit) || battle.abandoned.contains(&zone.0) {
             return;
         }

@@ -20,61 +20,11 @@ pub const NONE: u8 = u8::MAX;
 /// No zone.
 pub const NOWHERE: u16 = u16::MAX;
 
-/// Where a unit is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Spot {
-    /// On the map.
-    On(Zone),
-    /// Off the map, entitled to enter (14.3).
-    Waiting,
-    /// Not in play, or still to be set up.
-    Away,
-    /// Eliminated.
-    Gone,
-}
+/// Where a piece is.
+pub type Spot = board::Spot<Zone>;
 
-/// A [`Spot`] in two bytes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Position(u16);
-
-impl Position {
-    const WAITING: u16 = u16::MAX;
-    const AWAY: u16 = u16::MAX - 1;
-    const GONE: u16 = u16::MAX - 2;
-
-    /// Packs a spot.
-    pub const fn new(spot: Spot) -> Position {
-        Position(match spot {
-            Spot::On(zone) => zone.0,
-            Spot::Waiting => Self::WAITING,
-            Spot::Away => Self::AWAY,
-            Spot::Gone => Self::GONE,
-        })
-    }
-
-    /// Unpacks it.
-    pub const fn spot(self) -> Spot {
-        match self.0 {
-            Self::WAITING => Spot::Waiting,
-            Self::AWAY => Spot::Away,
-            Self::GONE => Spot::Gone,
-            zone => Spot::On(Zone(zone)),
-        }
-    }
-
-    /// On the map, or about to enter it?
-    pub const fn is_in_play(self) -> bool {
-        matches!(self.spot(), Spot::On(_) | Spot::Waiting)
-    }
-
-    /// The zone, if on the map.
-    pub const fn zone(self) -> Option<Zone> {
-        match self.spot() {
-            Spot::On(zone) => Some(zone),
-            _ => None,
-        }
-    }
-}
+/// The same in two bytes.
+pub type Position = board::Position<Zone>;
 
 /// Whether a unit is routed (10.6, 12.2).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug, Default, Serialize, Deserialize)]
@@ -414,7 +364,7 @@ impl Open {
 
     /// The zone of a unit.
     pub fn zone_of(&self, unit: UnitId) -> Option<Zone> {
-        self.unit(unit).position.zone()
+        self.unit(unit).position.place()
     }
 
     /// The units of a zone.

@@ -9,8 +9,9 @@ use crate::event::{Event, HIDDEN, place};
 use crate::game::Wagram;
 use crate::ids::{CorpsId, CorpsSet, Side, UnitId};
 use crate::orders::{ADMINISTRATIVE, AVAILABLE, ORDER, REACTION};
-use crate::state::{Board, NONE, NOWHERE, Open, Phase, Rout, Spot, State};
+use crate::state::{Board, NONE, NOWHERE, Open, Phase, Rout, State};
 use board::area::Zone;
+use kernel::book::Sight;
 use kernel::deal::deal;
 use kernel::{Piece, Place, Stream, Viewer};
 use serde::Serialize;
@@ -154,7 +155,7 @@ fn seen(g: &Wagram, s: &State, unit: UnitId) -> Seen {
         corps: state.corps.into(),
         place: s.zone_of(unit).map(place),
         faced: g.faced(s, unit).map(place),
-        status: status(state.position.spot()),
+        status: state.position.spot().word(),
         combat: g.combat(s, unit),
         guns: g.artillery(s, unit),
         rout_value: g.rout_value(s, unit),
@@ -165,19 +166,8 @@ fn seen(g: &Wagram, s: &State, unit: UnitId) -> Seen {
     }
 }
 
-/// Where a unit is, in a word.
-pub fn status(spot: Spot) -> &'static str {
-    match spot {
-        Spot::On(_) => "on_map",
-        Spot::Waiting => "waiting",
-        Spot::Away => "away",
-        Spot::Gone => "gone",
-    }
-}
-
-impl View {
-    /// What the viewer may know of a state.
-    pub fn new(g: &Wagram, s: &State, viewer: Viewer) -> View {
+impl Sight<Wagram> for View {
+    fn new(g: &Wagram, s: &State, viewer: Viewer) -> View {
         let side = match viewer {
             Viewer::Side(side) => Some(side.into()),
             Viewer::Public => None,
@@ -208,8 +198,7 @@ impl View {
         }
     }
 
-    /// A state that agrees with this view.
-    pub fn sample(&self, g: &Wagram, stream: &mut Stream) -> State {
+    fn sample(&self, g: &Wagram, stream: &mut Stream) -> State {
         let mut state = State { open: self.open.clone(), boards: [Board::default(); 2] };
         for side in Side::ALL {
             let known = self.board.as_ref().filter(|_| self.side == Some(side));
@@ -222,6 +211,33 @@ impl View {
         state
     }
 
+    /// Every counter stands in the open: what is hidden is the order that it has.
+    fn hides(&self, _: Piece) -> bool {
+        false
+    }
+
+    /// What a viewer sees of an event: markers laid by the other side stay face down, and while both plan at the same time
+    /// (wagram-12.5-01, wagram-14.4-09) it is not seen that one is laid.
+    fn witness(_: &Wagram, before: &State, _: &State, event: &Event, viewer: Viewer) -> Option<Event> {
+        let plan = matches!(before.now(), Some(Step::Plan(_) | Step::NightPlan(_)));
+        let sees = |side: Side| matches!(viewer, Viewer::Side(seat) if Side::from(seat) == side);
+        let mut event = event.clone();
+        if let Event::Ordered { side, piece, .. }
+        | Event::Administrative { side, piece, .. }
+        | Event::NightChosen { side, piece, .. }
+        | Event::Reaction { side, piece, success: false, .. } = &mut event
+            && !sees(*side)
+        {
+            if plan {
+                return None;
+            }
+            *piece = HIDDEN;
+        }
+        Some(event)
+    }
+}
+
+impl View {
     /// Deals the hidden markers of a side out among its boxes.
     fn deal(&self, g: &Wagram, s: &State, side: Side, stream: &mut Stream) -> Board {
         let backs = &self.backs[side.index()];
@@ -255,27 +271,4 @@ impl View {
 fn possible(g: &Wagram, s: &State, corps: CorpsId) -> u8 {
     let seen = s.possible[corps.at()];
     if s.phase == Phase::Setup || g.is_alive(s, corps) { seen } else { seen & !AVAILABLE }
-}
-
-/// What a viewer sees of an event: markers laid by the other side stay face down, and while both plan at the same time
-/// (wagram-12.5-01, wagram-14.4-09) it is not seen that one is laid.
-pub fn witness(before: &State, event: &Event, viewer: Viewer) -> Option<Event> {
-    let plan = matches!(before.now(), Some(Step::Plan(_) | Step::NightPlan(_)));
-    let sees = |side: Side| matches!(viewer, Viewer::Side(seat) if Side::from(seat) == side);
-    let mut event = event.clone();
-    match &mut event {
-        Event::Ordered { side, piece, .. }
-        | Event::Administrative { side, piece, .. }
-        | Event::NightChosen { side, piece, .. }
-        | Event::Reaction { side, piece, success: false, .. }
-            if !sees(*side) =>
-        {
-            if plan {
-                return None;
-            }
-            *piece = HIDDEN;
-        }
-        _ => {}
-    }
-    Some(event)
 }

@@ -177,7 +177,7 @@ impl Warburg {
             _ => return None,
         };
         let moved = s.officer(officer).moved && s.officer(officer).role != Role::Army;
-        (!moved && s.officer(officer).position.hex().is_some()).then_some(officer)
+        (!moved && s.officer(officer).position.place().is_some()).then_some(officer)
     }
 
     /// May this officer begin to move now, with this companion?
@@ -217,7 +217,7 @@ impl Warburg {
     ) -> Result<(), Refusal> {
         self.may_ride(s, officer, with)?;
         let units = self.units_of(s, who);
-        if let Some(&stray) = units.iter().find(|&&u| s.hex_of(u) != s.officer(officer).position.hex()) {
+        if let Some(&stray) = units.iter().find(|&&u| s.hex_of(u) != s.officer(officer).position.place()) {
             let step_four = matches!(s.activation.of, Activated::Commander);
             return Err(Refusal::new(if step_four { rule::R4_11 } else { rule::R4_08 }).of(stray.into()));
         }
@@ -329,7 +329,7 @@ impl Warburg {
 
     fn officer_offers(&self, s: &State, offers: &mut Offers<Action>) {
         let Some(officer) = self.acting_officer(s) else { return };
-        let Some(hex) = s.officer(officer).position.hex() else { return };
+        let Some(hex) = s.officer(officer).position.place() else { return };
         let side = self.officer_sides[officer.at()];
         let commander =
             self.commander(s, side).filter(|&c| c != officer && self.may_ride(s, officer, Some(c)).is_ok());

@@ -150,60 +150,11 @@ kernel::notation! {
     }
 }
 
-impl Word<Data> for UnitId {
-    fn write(&self, data: &Data, line: &mut String) {
-        add(line, &data.units[self.at()].code);
-    }
-
-    fn read(words: &[&str], data: &Data) -> Result<UnitId, Misread> {
-        data.unit(words[0]).ok_or_else(|| Kind::Unit.missing(words[0]))
-    }
-
-    fn each(&self, _: &Data, said: &mut dyn FnMut(Arg)) {
-        said(Arg::Piece((*self).into()));
-    }
-}
-
-impl Word<Data> for OfficerId {
-    fn write(&self, data: &Data, line: &mut String) {
-        add(line, &data.officers[self.at()].code);
-    }
-
-    fn read(words: &[&str], data: &Data) -> Result<OfficerId, Misread> {
-        data.officer(words[0]).ok_or_else(|| Kind::Officer.missing(words[0]))
-    }
-
-    fn each(&self, _: &Data, said: &mut dyn FnMut(Arg)) {
-        said(Arg::Piece((*self).into()));
-    }
-}
-
-impl Word<Data> for FormationId {
-    fn write(&self, data: &Data, line: &mut String) {
-        add(line, &data.formations[self.at()].code);
-    }
-
-    fn read(words: &[&str], data: &Data) -> Result<FormationId, Misread> {
-        data.formation(words[0]).ok_or_else(|| Kind::Formation.missing(words[0]))
-    }
-
-    fn each(&self, _: &Data, said: &mut dyn FnMut(Arg)) {
-        said(Arg::Piece((*self).into()));
-    }
-}
-
-impl Word<Data> for Hex {
-    fn write(&self, data: &Data, line: &mut String) {
-        add(line, data.map.grid.number(*self));
-    }
-
-    fn read(words: &[&str], data: &Data) -> Result<Hex, Misread> {
-        data.map.grid.parse(words[0]).map_err(|_| Kind::Hex.missing(words[0]))
-    }
-
-    fn each(&self, _: &Data, said: &mut dyn FnMut(Arg)) {
-        said(Arg::Place(place(*self)));
-    }
+kernel::coded! { Data: (it, word, data);
+    UnitId as Unit = data.unit(word), data.units[it.at()].code, Arg::Piece(it.into());
+    OfficerId as Officer = data.officer(word), data.officers[it.at()].code, Arg::Piece(it.into());
+    FormationId as Formation = data.formation(word), data.formations[it.at()].code, Arg::Piece(it.into());
+    Hex as Hex = data.map.grid.parse(word).ok(), data.map.grid.number(it), Arg::Place(place(it));
 }
 
 impl Word<Data> for Vertex {

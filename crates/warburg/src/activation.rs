@@ -222,9 +222,9 @@ impl Play<'_> {
     pub fn activate_formation(&mut self, formation: FormationId) {
         self.s.formations[formation.at()].tested = true;
         self.s.activation = Activation::of(Activated::Formation(formation.0));
-        let leader = self.g.leader(self.s, formation).and_then(|o| self.s.officer(o).position.hex());
+        let leader = self.g.leader(self.s, formation).and_then(|o| self.s.officer(o).position.place());
         let side = self.s.active;
-        let commander = self.g.commander(self.s, side).and_then(|o| self.s.officer(o).position.hex());
+        let commander = self.g.commander(self.s, side).and_then(|o| self.s.officer(o).position.place());
         let value = self.g.activation_value(self.s, formation);
         let together = leader.is_some() && leader == commander;
         let near = leader.is_some_and(|hex| self.g.in_commander_reach(self.s, side, hex));
@@ -246,7 +246,7 @@ impl Play<'_> {
         self.s.unit_mut(unit).marks.put(Mark::Activated); // warburg-4-06
         let side = self.s.active;
         let hex = self.s.hex_of(unit);
-        let commander = self.g.commander(self.s, side).and_then(|o| self.s.officer(o).position.hex());
+        let commander = self.g.commander(self.s, side).and_then(|o| self.s.officer(o).position.place());
         let near = hex.is_some_and(|hex| self.g.in_commander_reach(self.s, side, hex));
         let value = self.g.activation_value_of(self.s, unit);
         let together = (hex == commander).then_some(rule::R5_1_04);

@@ -88,7 +88,7 @@ impl Warburg {
     /// Is a hex within the army commander's radius (warburg-6.1-02)?
     pub fn in_commander_reach(&self, s: &State, side: Side, hex: Hex) -> bool {
         let Some(commander) = self.commander(s, side) else { return false };
-        let Some(from) = s.officer(commander).position.hex() else { return false };
+        let Some(from) = s.officer(commander).position.place() else { return false };
         let radius = self.radius(s, commander);
         self.grid().distance(from, hex) <= u16::from(radius)
             && self.command_reach(s, side, from, radius).contains(hex)
@@ -100,7 +100,7 @@ impl Warburg {
         let mut set = UnitSet::default();
         let Some(leader) = self.leader(s, formation) else { return set };
         let side = self.officer_sides[leader.at()];
-        let Some(from) = s.officer(leader).position.hex() else {
+        let Some(from) = s.officer(leader).position.place() else {
             // warburg-16.1.5-01: he enters with them.
             for &unit in units {
                 if s.unit(unit).position.spot() == Spot::Waiting {

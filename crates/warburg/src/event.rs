@@ -3,7 +3,6 @@
 use crate::ids::{FormationId, OfficerId, Side, UnitId};
 use arrayvec::ArrayVec;
 use board::Hex;
-use kernel::happening::{Happening, Party, Throw};
 use kernel::{Piece, Place, Roll, RuleId};
 use serde::Serialize;
 
@@ -214,78 +213,6 @@ impl Event {
             | Event::PassedThrough { .. }
             | Event::ArmyMorale { .. }
             | Event::Over { .. } => {}
-        }
-    }
-
-    /// The event in the form that all games share.
-    pub fn happening(&self) -> Happening {
-        match self {
-            Event::TurnBegan { turn, .. } => Happening::turn(*turn),
-            Event::Deployed { piece, place, .. }
-            | Event::Relocated { piece, place, .. }
-            | Event::AidePlaced { piece, place, .. } => Happening::goes([*piece]).to([*place]),
-            Event::Entered { piece, place, cost, .. } => Happening::goes([*piece]).to([*place]).costs(*cost),
-            Event::Moved { pieces, from, to, cost, .. } => {
-                Happening::goes(pieces.iter().copied()).from([*from]).to([*to]).costs(*cost)
-            }
-            Event::Withdrew { pieces, from, to, .. }
-            | Event::Retreated { pieces, from, to, .. }
-            | Event::Advanced { pieces, from, to, .. } => {
-                Happening::goes(pieces.iter().copied()).from([*from]).to([*to])
-            }
-            Event::OfficerMoved { piece, from, to, .. } | Event::Fled { piece, from, to, .. } => {
-                Happening::goes([*piece]).from([*from]).to([*to])
-            }
-            Event::Initiative { french, allied, .. } => {
-                let throw = |by, die: &u8| Throw::bare(by, &[*die]);
-                Happening::told().throws(throw(Party::Acting, french)).throws(throw(Party::Opposing, allied))
-            }
-            Event::Arrival { piece, die, .. } => match die {
-                Some(die) => Happening::of([*piece]).dice(&[*die]),
-                None => Happening::of([*piece]),
-            },
-            Event::Tested { piece, place, roll, .. } => Happening::of([*piece]).to([*place]).rolls(roll),
-            Event::Activation { piece, roll, .. } => match roll {
-                Some(roll) => Happening::of([*piece]).rolls(roll),
-                None => Happening::of([*piece]),
-            },
-            Event::Forded { piece, die, .. } | Event::OfficerChecked { piece, die, .. } => {
-                Happening::of([*piece]).dice(&[*die])
-            }
-            Event::Fired { piece, from, target, roll, result, .. } => {
-                Happening::strikes([*piece]).from([*from]).to([*target]).rolls(roll).idle(result == DASH)
-            }
-            Event::ChargeTested { place, roll, .. } => Happening::strikes([]).to([*place]).rolls(roll),
-            Event::AttackDeclared { from, targets, .. } => {
-                Happening::strikes([]).from([*from]).to(targets.iter().copied())
-            }
-            Event::AttackCancelled { target, .. } => Happening::strikes([]).to([*target]),
-            Event::Combat { attackers, targets, attack, defence, roll, attacker, defender, .. } => {
-                Happening::strikes([])
-                    .from(attackers.iter().copied())
-                    .to(targets.iter().copied())
-                    .compares(*attack, *defence)
-                    .rolls(roll)
-                    .idle(attacker == DASH && defender == DASH)
-            }
-            Event::Reordered { place, .. } | Event::PassedThrough { place, .. } => {
-                Happening::told().to([*place])
-            }
-            Event::Turned { pieces, cost, .. } => Happening::of(pieces.iter().copied()).costs(*cost),
-            Event::EntersAs { piece, .. }
-            | Event::Recovered { piece, .. }
-            | Event::Disorganised { piece, .. }
-            | Event::Routed { piece, .. }
-            | Event::Rallied { piece, .. }
-            | Event::Joined { piece, .. }
-            | Event::OutOfCommand { piece, .. }
-            | Event::ColumnDeployed { piece, .. }
-            | Event::ColumnFormed { piece, .. }
-            | Event::StepLost { piece, .. }
-            | Event::Eliminated { piece, .. }
-            | Event::Promoted { piece, .. }
-            | Event::FormationMorale { piece, .. } => Happening::of([*piece]),
-            Event::ArmyMorale { .. } | Event::Over { .. } => Happening::told(),
         }
     }
 }

@@ -5,6 +5,7 @@ use crate::ids::{FormationId, OfficerId, Side, UnitId};
 use crate::rally::FaceRallied;
 use crate::state::{Mark, NONE, Order, Role, Spot, State, Step};
 use board::Hex;
+use kernel::book::Examined;
 use kernel::{Piece, Place};
 use serde_json::{Map, Value, json};
 
@@ -34,42 +35,92 @@ fn hex_value(hex: Hex) -> Value {
     json!(Place(hex.0))
 }
 
-/// Everything there is to know, units that are away left out.
-pub fn facts(g: &Warburg, s: &State) -> Value {
-    let units: Map<String, Value> = g
-        .units()
-        .filter(|&u| s.unit(u).position.spot() != Spot::Away)
-        .map(|u| (key(u), unit_facts(g, s, u)))
-        .collect();
-    let officers: Map<String, Value> = (0..s.officers.len() as u8)
-        .map(OfficerId)
-        .filter(|&o| s.officer(o).position.spot() != Spot::Away)
-        .map(|o| (key(o), officer_facts(s, o)))
-        .collect();
-    let formations: Map<String, Value> = Side::ALL
-        .into_iter()
-        .flat_map(|side| g.formations_of(side))
-        .map(|f| (key(f), formation_facts(g, s, f)))
-        .collect();
-    let pair = |of: [bool; 2]| json!({ "french": of[0], "allied": of[1] });
-    json!({
-        "turn": s.turn,
-        "time": time_of(g, s),
-        "phase": s.phase,
-        "first": s.first,
-        "active": s.active,
-        "pending": s.now().map_or("over", Step::name),
-        "units": units,
-        "officers": officers,
-        "formations": formations,
-        "stacks": stacks(g, s),
-        "army_demoralised": pair(s.army_demoralised),
-        "commander_dead": pair(s.commander_dead),
-        "recrossed": g.recrossed(s),
-        "french_control": g.french_control(s),
-        "mover": mover_facts(s),
-        "attacks": s.declared.len(),
-    })
+impl Examined for Warburg {
+    /// Everything there is to know, units that are away left out.
+    fn facts(&self, s: &State) -> Value {
+        let units: Map<String, Value> = self
+            .units()
+            .filter(|&u| s.unit(u).position.spot() != Spot::Away)
+            .map(|u| (key(u), unit_facts(self, s, u)))
+            .collect();
+        let officers: Map<String, Value> = (0..s.officers.len() as u8)
+            .map(OfficerId)
+            .filter(|&o| s.officer(o).position.spot() != Spot::Away)
+            .map(|o| (key(o), officer_facts(s, o)))
+            .collect();
+        let formations: Map<String, Value> = Side::ALL
+            .into_iter()
+            .flat_map(|side| self.formations_of(side))
+            .map(|f| (key(f), formation_facts(self, s, f)))
+            .collect();
+        let pair = |of: [bool; 2]| json!({ "french": of[0], "allied": of[1] });
+        json!({
+            "turn": s.turn,
+            "time": time_of(self, s),
+            "phase": s.phase,
+            "first": s.first,
+            "active": s.active,
+            "pending": s.now().map_or("over", Step::name),
+            "units": units,
+            "officers": officers,
+            "formations": formations,
+            "stacks": stacks(self, s),
+            "army_demoralised": pair(s.army_demoralised),
+            "commander_dead": pair(s.commander_dead),
+            "recrossed": self.recrossed(s),
+            "french_control": self.french_control(s),
+            "mover": mover_facts(s),
+            "attacks": s.declared.len(),
+        })
+    }
+
+    fn invariants(&self, s: &State) -> Result<(), String> {
+        let mut seen = vec![0u8; s.units.len()];
+        for hex in self.grid().hexes() {
+            let mut side = None;
+            for (depth, unit) in s.in_hex(hex).enumerate() {
+                if depth > 8 {
+                    return Err(format!("the stack in {} has no end", self.grid().number(hex)));
+                }
+                seen[unit.at()] += 1;
+                if s.hex_of(unit) != Some(hex) {
+                    return Err(format!("{} lies in a stack elsewhere", self.data.units[unit.at()].code));
+                }
+                if *side.get_or_insert(self.card(unit).side) != self.card(unit).side {
+                    return Err(format!("both armies in {}", self.grid().number(hex)));
+                }
+            }
+            let excused = matches!(s.now(), Some(Step::Overstacked(_)))
+                || s.in_hex(hex).any(|u| s.unit(u).marks.has(Mark::Passing));
+            if !excused && !self.is_well_stacked(s, hex) {
+                return Err(format!("stacking limits broken in {}", self.grid().number(hex)));
+            }
+        }
+        for unit in self.units() {
+            let state = s.unit(unit);
+            let name = &self.data.units[unit.at()].code;
+            if usize::from(seen[unit.at()]) != usize::from(s.hex_of(unit).is_some()) {
+                return Err(format!("{name} is lost or doubled"));
+            }
+            let gone = state.position.spot() == Spot::Gone;
+            if gone != (state.losses >= self.card(unit).steps) {
+                return Err(format!("{name} has lost {} of {} steps", state.losses, self.card(unit).steps));
+            }
+            let on_map = s.hex_of(unit).is_some();
+            let faced = state.facing.vertex().is_some();
+            let pending = matches!(s.now(), Some(Step::FaceRallied(FaceRallied(u))) if u == unit.0);
+            if on_map && faced != self.has_facing(s, unit) && !pending {
+                return Err(format!("{name} has the wrong kind of facing"));
+            }
+            if state.order == Order::Routed && self.card(unit).arm.is_artillery() {
+                return Err(format!("{name} is a routed gun"));
+            }
+        }
+        if s.agenda.len() > 28 {
+            return Err("the agenda grows without end".into());
+        }
+        Ok(())
+    }
 }
 
 /// warburg-0.2-01: the hour at which the turn begins.
@@ -93,12 +144,7 @@ fn unit_facts(g: &Warburg, s: &State, unit: UnitId) -> Value {
         "movement": card.movement,
         "steps": card.steps,
         "bonus": card.bonus,
-        "status": match state.position.spot() {
-            Spot::On(_) => "on_map",
-            Spot::Waiting => "waiting",
-            Spot::Away => "away",
-            Spot::Gone => "gone",
-        },
+        "status": state.position.spot().word(),
     });
     if let Some(hex) = s.hex_of(unit) {
         facts["hex"] = hex_value(hex);
@@ -121,14 +167,9 @@ fn officer_facts(s: &State, officer: OfficerId) -> Value {
         "commands": commands,
         "aide": state.aide,
         "moved": state.moved,
-        "status": match state.position.spot() {
-            Spot::On(_) => "on_map",
-            Spot::Waiting => "waiting",
-            Spot::Away => "away",
-            Spot::Gone => "gone",
-        },
+        "status": state.position.spot().word(),
     });
-    if let Some(hex) = state.position.hex() {
+    if let Some(hex) = state.position.place() {
         facts["hex"] = hex_value(hex);
     }
     facts
@@ -163,53 +204,4 @@ fn mover_facts(s: &State) -> Value {
     }
     let units: Vec<Piece> = s.mover.units().map(Piece::from).collect();
     json!({ "units": units, "left": s.mover.left, "turned": s.mover.turned, "entered": s.mover.entered })
-}
-
-/// What must hold in every state.
-pub fn invariants(g: &Warburg, s: &State) -> Result<(), String> {
-    let mut seen = vec![0u8; s.units.len()];
-    for hex in g.grid().hexes() {
-        let mut side = None;
-        for (depth, unit) in s.in_hex(hex).enumerate() {
-            if depth > 8 {
-                return Err(format!("the stack in {} has no end", g.grid().number(hex)));
-            }
-            seen[unit.at()] += 1;
-            if s.hex_of(unit) != Some(hex) {
-                return Err(format!("{} lies in a stack elsewhere", g.data.units[unit.at()].code));
-            }
-            if *side.get_or_insert(g.card(unit).side) != g.card(unit).side {
-                return Err(format!("both armies in {}", g.grid().number(hex)));
-            }
-        }
-        let excused = matches!(s.now(), Some(Step::Overstacked(_)))
-            || s.in_hex(hex).any(|u| s.unit(u).marks.has(Mark::Passing));
-        if !excused && !g.is_well_stacked(s, hex) {
-            return Err(format!("stacking limits broken in {}", g.grid().number(hex)));
-        }
-    }
-    for unit in g.units() {
-        let state = s.unit(unit);
-        let name = &g.data.units[unit.at()].code;
-        if usize::from(seen[unit.at()]) != usize::from(s.hex_of(unit).is_some()) {
-            return Err(format!("{name} is lost or doubled"));
-        }
-        let gone = state.position.spot() == Spot::Gone;
-        if gone != (state.losses >= g.card(unit).steps) {
-            return Err(format!("{name} has lost {} of {} steps", state.losses, g.card(unit).steps));
-        }
-        let on_map = s.hex_of(unit).is_some();
-        let faced = state.facing.vertex().is_some();
-        let pending = matches!(s.now(), Some(Step::FaceRallied(FaceRallied(u))) if u == unit.0);
-        if on_map && faced != g.has_facing(s, unit) && !pending {
-            return Err(format!("{name} has the wrong kind of facing"));
-        }
-        if state.order == Order::Routed && g.card(unit).arm.is_artillery() {
-            return Err(format!("{name} is a routed gun"));
-        }
-    }
-    if s.agenda.len() > 28 {
-        return Err("the agenda grows without end".into());
-    }
-    Ok(())
 }

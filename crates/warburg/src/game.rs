@@ -1,32 +1,25 @@
 //! The game as the kernel sees it: data, what is worked out of them once, and the [`Rules`] of the kernel.
 
-use crate::action::Action;
 use crate::agenda::Play;
 use crate::data::{Data, MAX_HEXES};
-use crate::event::{Event, Meaning, meaning};
+use crate::event::{Meaning, meaning};
 use crate::ids::{Side, UnitId};
 use crate::state::{Phase, State, Step};
 use crate::units::Card;
 use crate::view::View;
-use crate::{facts, rule, sight, stage, tell};
+use crate::{rule, sight, tell};
 use board::{EdgeMask, Hex, Lines, Search, SightTable, Vertex};
-use catalogue::Catalogue;
+use kernel::book::{Book, Boxed, Cover};
 use kernel::chart::Charted as _;
-use kernel::notation::{Cost, Decision};
 use kernel::setup::{Chosen, Origin};
-use kernel::{
-    About, Arg, Dice, Happening, Log, Message, Misread, Name, Offers, Outcome, Piece, Progress, Refusal,
-    RuleId, Rules, ScenarioAbout, Setup, SetupError, StageError, Stream, Turn, Viewer,
-};
-use loader::{Contents as _, Source};
+use kernel::{About, Arg, Name, Outcome, Progress, RuleId, ScenarioAbout};
+use loader::Contents as _;
 use std::cell::RefCell;
 use std::path::Path;
 use std::sync::Arc;
 
 /// Version of these rules: it rises when a change would make older records depart.
 pub const VERSION: u32 = 2;
-/// The code of the one map of the game.
-const BOARD: &str = "warburg";
 
 /// A set of hexes of the map.
 pub type HexBits = board::HexSet<{ MAX_HEXES / 64 }>;
@@ -77,8 +70,7 @@ pub struct Warburg {
     pub(crate) independents: [Vec<UnitId>; 2],
     /// By scenario, the rules of its own, each with the general one that it replaces.
     pub(crate) own_rules: Vec<Vec<(RuleId, RuleId)>>,
-    about: Arc<About>,
-    catalogue: Arc<Catalogue>,
+    cover: Cover,
 }
 
 impl Warburg {
@@ -95,16 +87,17 @@ impl Warburg {
     /// The game with these data.
     pub fn new(data: Data) -> Warburg {
         let lines = Arc::new(Lines::new(&data.map.grid, sight::RANGE));
-        let catalogue = Catalogue::parse(CATALOGUE, "rules.toml").expect("checked when the crate was built");
-        Warburg::with(data, lines, Arc::new(catalogue))
+        let cover = Cover::new(about(&data), CATALOGUE, ENGLISH, FRENCH);
+        Warburg::with(data, lines, cover)
     }
 
     /// The same game with other data on the same grid: cases override values and terrain.
     pub(crate) fn altered(&self, data: Data) -> Warburg {
-        Warburg::with(data, self.lines.clone(), self.catalogue.clone())
+        let cover = self.cover.with(about(&data));
+        Warburg::with(data, self.lines.clone(), cover)
     }
 
-    fn with(data: Data, lines: Arc<Lines>, catalogue: Arc<Catalogue>) -> Warburg {
+    fn with(data: Data, lines: Arc<Lines>, cover: Cover) -> Warburg {
         let corps =
             |i: usize| data.units.iter().position(|u| u.corps == data.units[i].corps).unwrap_or(i) as u8;
         let cards: Vec<Card> = data.units.iter().enumerate().map(|(i, u)| Card::new(u, corps(i))).collect();
@@ -123,10 +116,9 @@ impl Warburg {
             guns: select(&|c| c.arm.is_artillery()),
             independents: select(&|c| c.formation.is_none()),
             own_rules: data.scenarios.iter().map(|s| own_rules(&s.code)).collect(),
-            about: Arc::new(about(&data)),
             cards,
             lines,
-            catalogue,
+            cover,
             data: Arc::new(data),
         }
     }
@@ -170,134 +162,76 @@ fn ways_home(data: &Data, edges: &[Vec<Hex>; 2]) -> [Vec<u16>; 2] {
 }
 
 fn about(data: &Data) -> About {
-    let sides = Side::ALL.map(|side| side.code().into()).to_vec();
-    let origin = |code: &str| match data.sources.get(&format!("scenario.{code}.time")) {
-        Some(Source::Reconstructed(_)) => Origin::Variant,
-        _ => Origin::Historical,
-    };
     let scenarios = data.scenarios.iter().map(|s| ScenarioAbout {
         code: s.code.clone(),
         en: s.en.clone(),
         fr: s.fr.clone(),
         briefing: data.briefings.get(&s.code).cloned(),
         turns: s.turns,
-        board: BOARD.into(),
         family: s.family.clone(),
-        origin: origin(&s.code),
-        sides: sides.clone(),
+        origin: Origin::of(data.sources.is_rebuilt(&format!("scenario.{}.time", s.code))),
         groups: s.groups.clone(),
         options: s.options.clone(),
+        ..ScenarioAbout::default()
     });
-    About {
-        game: "warburg".into(),
-        title: "Warburg 1760".into(),
-        version: VERSION,
-        board: BOARD.into(),
-        sides: sides.clone(),
-        scenarios: scenarios.collect(),
-        data: kernel::hash::hex(&data.hash),
+    let sides = Side::ALL.map(Side::code);
+    About::of_one_board("warburg", "Warburg 1760", VERSION, &data.hash, &sides, scenarios)
+}
+
+impl Boxed for Warburg {
+    type Data = Data;
+
+    fn cover(&self) -> &Cover {
+        &self.cover
+    }
+
+    fn data(&self) -> &Data {
+        &self.data
     }
 }
 
-impl Rules for Warburg {
-    type State = State;
-    type Action = Action;
-    type Event = Event;
+impl Book for Warburg {
     type View = View;
+    const IN_TURN: RuleId = rule::R4_04;
 
-    fn about(&self) -> &About {
-        &self.about
-    }
-
-    fn catalogue(&self) -> &Catalogue {
-        &self.catalogue
-    }
-
-    fn fluent(&self, language: &str) -> &'static str {
-        if language == "fr" { FRENCH } else { ENGLISH }
-    }
-
-    fn start(&self, setup: &Setup, dice: &mut dyn Dice, log: &mut Log<Event>) -> Result<State, SetupError> {
-        let Chosen { scenario, options } = self.about.choose(setup)?;
+    fn lay_out(&self, Chosen { scenario, options }: Chosen) -> State {
         let mut state = self.empty_state(scenario, options as u8);
         self.muster(&mut state);
-        let mut play = Play::new(self, &mut state, dice, log);
+        state
+    }
+
+    fn set_up(play: &mut Play<'_>) {
         play.set_up();
-        play.run();
-        Ok(state)
     }
 
-    fn turn(&self, state: &State) -> Turn {
-        match state.now() {
-            Some(step) => Turn::Decide(step.deciders(self, state)),
-            None => Turn::Over(self.outcome(state)),
-        }
+    fn outcome(&self, state: &State) -> Outcome {
+        Warburg::outcome(self, state)
     }
 
-    fn offers(&self, state: &State, side: kernel::Side, offers: &mut Offers<Action>) {
-        if let Some(step) = state.now().filter(|step| step.deciders(self, state).contains(side)) {
-            step.offers(self, state, side.into(), offers);
-        }
+    fn ended_by(&self, state: &State) -> RuleId {
+        self.rule_here(state, rule::R16_1_1_01)
     }
 
-    fn check(&self, state: &State, side: kernel::Side, action: &Action) -> Result<(), Refusal> {
-        let Some(step) = state.now() else {
-            return Err(Refusal::new(self.rule_here(state, rule::R16_1_1_01)));
+    /// warburg-3.6-01: a combat shows who fights in it, so nothing is taken back once combats are being resolved.
+    fn shows(&self, state: &State) -> bool {
+        state.phase == Phase::Combat && !matches!(state.now(), Some(Step::Declare(_)))
+    }
+
+    fn side_word(side: Side) -> Arg {
+        tell::side(side)
+    }
+
+    fn progress(&self, state: &State) -> Progress {
+        let phase = match state.phase {
+            Phase::Setup => "phase-setup",
+            Phase::March => "phase-march",
+            Phase::Rally => "phase-rally",
+            Phase::Activations => "phase-activations",
+            Phase::Commander => "phase-commander",
+            Phase::Combat => "phase-combat",
+            Phase::Over => "phase-over",
         };
-        if !step.deciders(self, state).contains(side) {
-            return Err(Refusal::new(rule::R4_04));
-        }
-        step.may(self, state, side.into(), action)
-    }
-
-    fn apply(
-        &self,
-        state: &mut State,
-        side: kernel::Side,
-        action: &Action,
-        dice: &mut dyn Dice,
-        log: &mut Log<Event>,
-    ) {
-        // warburg-3.6-01: a combat shows who fights in it, so nothing is taken back once combats are being resolved.
-        if state.phase == Phase::Combat && !matches!(state.now(), Some(Step::Declare(_))) {
-            log.reveal();
-        }
-        Play::new(self, state, dice, log).decide(side.into(), action);
-    }
-
-    fn weigh(
-        &self,
-        state: &mut State,
-        side: kernel::Side,
-        action: &Action,
-        dice: &mut dyn Dice,
-        log: &mut Log<Event>,
-    ) -> bool {
-        Play::new(self, state, dice, log).weigh(side.into(), action)
-    }
-
-    fn view(&self, state: &State, viewer: Viewer) -> View {
-        View::new(self, state, viewer)
-    }
-
-    fn hides(&self, view: &View, piece: Piece) -> bool {
-        view.hides(piece)
-    }
-
-    fn witness(&self, before: &State, after: &State, event: &Event, viewer: Viewer) -> Option<Event> {
-        Some(crate::view::witness(self, before, after, event, viewer))
-    }
-
-    fn sample(&self, view: &View, stream: &mut Stream) -> State {
-        view.sample(self, stream)
-    }
-
-    fn write(&self, action: &Action) -> String {
-        action.write(&self.data)
-    }
-
-    fn read(&self, text: &str) -> Result<Action, Misread> {
-        Action::read(text, &self.data)
+        Progress { turn: state.turn, turns: self.scenario(state).turns, phase }
     }
 
     fn names(&self) -> Vec<Name> {
@@ -336,77 +270,11 @@ impl Rules for Warburg {
             },
         }
     }
-
-    fn tell(&self, event: &Event) -> Message {
-        tell::tell(event)
-    }
-
-    fn happening(&self, event: &Event) -> Happening {
-        event.happening()
-    }
-
-    fn verdict(&self, event: &Event) -> Option<Message> {
-        tell::verdict(event)
-    }
-
-    fn ask(&self, state: &State, side: kernel::Side) -> Message {
-        let Some(step) = state.now() else { return Message::new("ask-nothing") };
-        let deciders = step.deciders(self, state);
-        if deciders.contains(side) {
-            return step.ask(self, state, side.into());
-        }
-        match deciders.iter().next() {
-            Some(decider) => Message::new("ask-wait").with("side", tell::side(decider.into())),
-            None => Message::new("ask-nothing"),
-        }
-    }
-
-    fn label(&self, action: &Action) -> Message {
-        action.label(&self.data)
-    }
-
-    fn decision(&self, action: &Action) -> Decision {
-        action.decision(&self.data)
-    }
-
-    fn cost(&self, state: &State, side: kernel::Side, action: &Action) -> Option<Cost> {
-        state.now().and_then(|step| step.cost(self, state, side.into(), action))
-    }
-
-    fn progress(&self, state: &State) -> Progress {
-        let phase = match state.phase {
-            Phase::Setup => "phase-setup",
-            Phase::March => "phase-march",
-            Phase::Rally => "phase-rally",
-            Phase::Activations => "phase-activations",
-            Phase::Commander => "phase-commander",
-            Phase::Combat => "phase-combat",
-            Phase::Over => "phase-over",
-        };
-        Progress { turn: state.turn, turns: self.scenario(state).turns, phase }
-    }
-
-    fn facts(&self, state: &State) -> serde_json::Value {
-        facts::facts(self, state)
-    }
-
-    fn invariants(&self, state: &State) -> Result<(), String> {
-        facts::invariants(self, state)
-    }
-
-    fn stage(&self, setup: &Setup, position: &toml::Table) -> Result<(Warburg, State), StageError> {
-        stage::stage(self, setup, position)
-    }
 }
 
 impl Warburg {
     fn hex_name(&self, place: kernel::Place) -> String {
         let hex = Hex(place.0);
         if hex.index() < self.grid().len() { self.grid().number(hex).to_string() } else { "?".into() }
-    }
-
-    /// How the game ended, if it has.
-    pub fn result(&self, state: &State) -> Option<Outcome> {
-        (state.phase == Phase::Over).then(|| self.outcome(state))
     }
 }

@@ -68,14 +68,20 @@ impl Asks<Warburg> for Move {
 
     /// What it takes of the mover's points.
     fn cost(self, g: &Warburg, s: &State, _: Side, action: &Action) -> Option<Cost> {
-        let points = match *action {
-            Action::To(hex) => g.may_go(s, hex).ok()?.cost,
-            Action::Road(hex) => g.may_follow_road(s, hex).ok()?.0.cost,
-            Action::Turn(way) => g.may_turn(s, way).ok()?,
-            Action::AboutFace => g.may_about_face(s).ok()?,
-            Action::Swap => g.may_swap(s).ok()?,
-            Action::Back(_) => s.mover.left, // warburg-8.4-01: all that it has
-            _ => return None,
+        let points = if let Action::To(hex) = *action {
+            g.may_go(s, hex).ok()?.cost
+        } else if let Action::Road(hex) = *action {
+            g.may_follow_road(s, hex).ok()?.0.cost
+        } else if let Action::Turn(way) = *action {
+            g.may_turn(s, way).ok()?
+        } else if let Action::AboutFace = *action {
+            g.may_about_face(s).ok()?
+        } else if let Action::Swap = *action {
+            g.may_swap(s).ok()?
+        } else if let Action::Back(_) = *action {
+            s.mover.left // warburg-8.4-01: all that it has
+        } else {
+            return None;
         };
         Some(Cost::of(Coin::Movement, points))
     }

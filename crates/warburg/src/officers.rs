@@ -174,7 +174,7 @@ impl Warburg {
 
     /// The hexes an officer can ride to, his own left out.
     pub fn ride_hexes(&self, s: &State, officer: OfficerId, points: u8) -> Vec<Hex> {
-        let Some(from) = s.officer(officer).position.hex() else { return Vec::new() };
+        let Some(from) = s.officer(officer).position.place() else { return Vec::new() };
         let side = self.officer_sides[officer.at()];
         let barred = self.barred_hexes(s, side); // warburg-8.5-03, warburg-7.1-05
         self.with_search(|search| {
@@ -222,7 +222,7 @@ impl Warburg {
     }
 
     fn officer_must_ford(&self, s: &State, officer: OfficerId, hex: Hex) -> bool {
-        let Some(from) = s.officer(officer).position.hex() else { return false };
+        let Some(from) = s.officer(officer).position.place() else { return false };
         let side = self.officer_sides[officer.at()];
         self.grid().edge_between(from, hex).is_some_and(|edge| {
             let hexside = self.data.map.side(from, edge);
@@ -233,7 +233,7 @@ impl Warburg {
     /// The hexes to which an officer who was ridden over may go (warburg-3.2-02): the nearest unit's, ties to choose from.
     fn refuges(&self, s: &State, officer: OfficerId) -> ArrayVec<Hex, 16> {
         let side = self.officer_sides[officer.at()];
-        let Some(from) = s.officer(officer).position.hex() else { return ArrayVec::new() };
+        let Some(from) = s.officer(officer).position.place() else { return ArrayVec::new() };
         let own = |u: UnitId| match s.officer(officer).role {
             Role::Army => true,
             Role::Formation(f) => self.card(u).formation == Some(FormationId(f)),
@@ -285,7 +285,7 @@ impl Warburg {
     fn successors(&self, s: &State, side: Side) -> impl Iterator<Item = OfficerId> + '_ {
         let s = *s;
         self.officer_ids(side).filter(move |&o| {
-            matches!(s.officer(o).role, Role::Formation(_)) && s.officer(o).position.hex().is_some()
+            matches!(s.officer(o).role, Role::Formation(_)) && s.officer(o).position.place().is_some()
         })
     }
 

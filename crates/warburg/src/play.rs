@@ -112,7 +112,7 @@ impl Play<'_> {
 
     /// An officer goes somewhere by himself.
     pub fn send_officer(&mut self, officer: OfficerId, to: Hex, rule: RuleId) {
-        let Some(from) = self.s.officer(officer).position.hex() else { return };
+        let Some(from) = self.s.officer(officer).position.place() else { return };
         self.s.officer_mut(officer).position = Position::new(Spot::On(to));
         if from != to {
             self.tell(Event::OfficerMoved { rule, piece: officer.into(), from: place(from), to: place(to) });

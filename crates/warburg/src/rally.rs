@@ -156,7 +156,7 @@ impl Warburg {
         let nearest = self
             .officer_ids(card.side)
             .filter(|&o| counts(s.officer(o).role))
-            .filter_map(|o| s.officer(o).position.hex())
+            .filter_map(|o| s.officer(o).position.place())
             .map(|h| self.grid().distance(h, hex))
             .min()?;
         match nearest {

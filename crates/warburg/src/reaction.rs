@@ -105,7 +105,7 @@ impl Play<'_> {
         self.carry(&units, entered);
         let mover = self.s.mover;
         let along: ArrayVec<_, 2> =
-            mover.officers().filter(|&o| self.s.officer(o).position.hex() == Some(left)).collect();
+            mover.officers().filter(|&o| self.s.officer(o).position.place() == Some(left)).collect();
         self.carry_officers(along.into_iter(), entered);
     }
 }

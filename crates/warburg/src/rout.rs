@@ -204,7 +204,7 @@ impl Warburg {
         officer: OfficerId,
         path: &'a [u16; 6],
     ) -> impl Iterator<Item = Hex> + 'a {
-        let here = s.officer(officer).position.hex();
+        let here = s.officer(officer).position.place();
         let side = self.officer_sides[officer.at()];
         path.iter()
             .filter(|&&h| h != u16::MAX)

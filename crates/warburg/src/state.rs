@@ -14,61 +14,10 @@ use serde::{Deserialize, Serialize};
 pub const NONE: u8 = u8::MAX;
 
 /// Where a piece is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Spot {
-    /// On the map.
-    On(Hex),
-    /// At the edge of the map, entitled to enter.
-    Waiting,
-    /// Expected, or still to be set up.
-    Away,
-    /// Eliminated, or killed.
-    Gone,
-}
+pub type Spot = board::Spot<Hex>;
 
-/// A [`Spot`] in two bytes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Position(u16);
-
-impl Default for Position {
-    fn default() -> Position {
-        Position::new(Spot::Away)
-    }
-}
-
-impl Position {
-    const WAITING: u16 = u16::MAX;
-    const AWAY: u16 = u16::MAX - 1;
-    const GONE: u16 = u16::MAX - 2;
-
-    /// Packs a spot.
-    pub const fn new(spot: Spot) -> Position {
-        Position(match spot {
-            Spot::On(hex) => hex.0,
-            Spot::Waiting => Self::WAITING,
-            Spot::Away => Self::AWAY,
-            Spot::Gone => Self::GONE,
-        })
-    }
-
-    /// Unpacks it.
-    pub const fn spot(self) -> Spot {
-        match self.0 {
-            Self::WAITING => Spot::Waiting,
-            Self::AWAY => Spot::Away,
-            Self::GONE => Spot::Gone,
-            hex => Spot::On(Hex(hex)),
-        }
-    }
-
-    /// The hex, if on the map.
-    pub const fn hex(self) -> Option<Hex> {
-        match self.spot() {
-            Spot::On(hex) => Some(hex),
-            _ => None,
-        }
-    }
-}
+/// The same in two bytes.
+pub type Position = board::Position<Hex>;
 
 /// The order a unit is in (chapter 12).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -353,7 +302,7 @@ impl State {
 
     /// The hex of a unit, if it is on the map.
     pub fn hex_of(&self, unit: UnitId) -> Option<Hex> {
-        self.unit(unit).position.hex()
+        self.unit(unit).position.place()
     }
 
     /// What happens now.

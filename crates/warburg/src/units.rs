@@ -122,7 +122,7 @@ impl Warburg {
     /// The army commander, if he is on the map.
     pub fn commander(&self, s: &State, side: Side) -> Option<OfficerId> {
         self.officer_ids(side)
-            .find(|&o| s.officer(o).role == Role::Army && s.officer(o).position.hex().is_some())
+            .find(|&o| s.officer(o).role == Role::Army && s.officer(o).position.place().is_some())
     }
 
     /// The leader of a formation, or his aide-de-camp, unless nobody is left to lead it.

@@ -11,10 +11,11 @@ use crate::game::Warburg;
 use crate::ids::{Side, UnitId};
 use crate::rally::FaceRallied;
 use crate::state::{
-    Activation, Declared, FormationState, Fought, Mark, Mover, NONE, OfficerState, Order, Phase, Spot, State,
-    Step, Strike, UnitState,
+    Activation, Declared, FormationState, Fought, Mark, Mover, NONE, OfficerState, Order, Phase, State, Step,
+    Strike, UnitState,
 };
 use board::{EdgeMask, Hex};
+use kernel::book::Sight;
 use kernel::{Piece, Place, Stream, Viewer};
 use serde::Serialize;
 
@@ -180,9 +181,8 @@ fn is_seen(g: &Warburg, s: &State, unit: UnitId, viewer: Viewer) -> bool {
     }
 }
 
-impl View {
-    /// What the viewer may know of a state.
-    pub fn new(g: &Warburg, s: &State, viewer: Viewer) -> View {
+impl Sight<Warburg> for View {
+    fn new(g: &Warburg, s: &State, viewer: Viewer) -> View {
         let mut view = View {
             side: match viewer {
                 Viewer::Side(side) => Some(side.into()),
@@ -218,12 +218,11 @@ impl View {
     }
 
     /// Does the unit lie somewhere below?
-    pub fn hides(&self, piece: Piece) -> bool {
+    fn hides(&self, piece: Piece) -> bool {
         self.lurking.iter().any(|unit| unit.piece == piece)
     }
 
-    /// A state that agrees with this view.
-    pub fn sample(&self, g: &Warburg, stream: &mut Stream) -> State {
+    fn sample(&self, g: &Warburg, stream: &mut Stream) -> State {
         let mut s = self.frame.state(g);
         for seen in &self.units {
             if let Meaning::Unit(unit) = meaning(seen.piece) {
@@ -241,6 +240,23 @@ impl View {
         s.mover.units[1] = lower_mover(&s, &s.mover);
         s.interrupted.units[1] = lower_mover(&s, &s.interrupted);
         s
+    }
+
+    /// What a viewer sees of an event: units that they see neither before nor after stay unnamed (warburg-3.6-01).
+    fn witness(g: &Warburg, before: &State, after: &State, event: &Event, viewer: Viewer) -> Option<Event> {
+        // Whoever is set up below another was seen beside the map before, which does not tell where they went.
+        let entitled = !matches!(event, Event::Deployed { .. });
+        let knows = |unit| is_seen(g, after, unit, viewer) || entitled && is_seen(g, before, unit, viewer);
+        let mut shown = event.clone();
+        shown.pieces_mut(|piece| {
+            if matches!(meaning(*piece), Meaning::Unit(unit) if !knows(unit)) {
+                *piece = HIDDEN;
+            }
+        });
+        if let Event::StepLost { piece: HIDDEN, strength, .. } = &mut shown {
+            *strength = None;
+        }
+        Some(shown)
     }
 }
 
@@ -286,12 +302,7 @@ fn seen(g: &Warburg, s: &State, unit: UnitId) -> Seen {
         losses: state.losses,
         strength: g.strength(s, unit),
         column: state.marks.has(Mark::Column),
-        status: match state.position.spot() {
-            Spot::On(_) => "on_map",
-            Spot::Waiting => "waiting",
-            Spot::Away => "away",
-            Spot::Gone => "gone",
-        },
+        status: state.position.spot().word(),
     }
 }
 
@@ -306,7 +317,7 @@ fn officers(g: &Warburg, s: &State) -> Vec<OfficerView> {
         OfficerView {
             piece: o.into(),
             side: g.officer_sides[o.at()],
-            place: state.position.hex().map(|h| Place(h.0)),
+            place: state.position.place().map(|h| Place(h.0)),
             commands,
             aide: state.aide,
         }
@@ -385,21 +396,4 @@ impl Frame {
         s.officers = self.officers.iter().copied().collect();
         s
     }
-}
-
-/// What a viewer sees of an event: units that they see neither before nor after stay unnamed (warburg-3.6-01).
-pub fn witness(g: &Warburg, before: &State, after: &State, event: &Event, viewer: Viewer) -> Event {
-    // Whoever is set up below another was seen beside the map before, which does not tell where they went.
-    let entitled = !matches!(event, Event::Deployed { .. });
-    let knows = |unit| is_seen(g, after, unit, viewer) || entitled && is_seen(g, before, unit, viewer);
-    let mut shown = event.clone();
-    shown.pieces_mut(|piece| {
-        if matches!(meaning(*piece), Meaning::Unit(unit) if !knows(unit)) {
-            *piece = HIDDEN;
-        }
-    });
-    if let Event::StepLost { piece: HIDDEN, strength, .. } = &mut shown {
-        *strength = None;
-    }
-    shown
 }

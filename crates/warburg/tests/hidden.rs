@@ -22,7 +22,7 @@ fn told(rules: &Warburg, before: &State, after: &State, events: &[Event], viewer
 fn play(position: &str, decisions: &[(&str, &[u8])], owner: Viewer) -> [Vec<String>; 3] {
     let position: toml::Table = position.parse().expect("a position");
     let setup = Setup::new("historical");
-    let (rules, mut state) = Warburg::embedded().stage(&setup, &position).expect("it can be staged");
+    let (rules, mut state) = Warburg::embedded().position(&setup, &position).expect("it can be set up");
     let enemy = if owner == FRENCH { ALLIED } else { FRENCH };
     let mut last = [owner, enemy, Viewer::Public].map(|_| Vec::new());
     for (text, dice) in decisions {

@@ -74,6 +74,16 @@ pub use set::ZoneSet;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Zone(pub u16);
 
+impl crate::Numbered for Zone {
+    fn numbered(number: u16) -> Zone {
+        Zone(number)
+    }
+
+    fn number(self) -> u16 {
+        self.0
+    }
+}
+
 impl Zone {
     /// The index, for arrays.
     pub const fn index(self) -> usize {

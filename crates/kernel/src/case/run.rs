@@ -134,7 +134,7 @@ impl<'r, R: Rules> Table<'r, R> {
         let (rules, state) = match position {
             Some(position) => {
                 let (own, state) =
-                    rules.stage(setup, position).map_err(|error| vec![format!("position: {error}")])?;
+                    rules.position(setup, position).map_err(|error| vec![format!("position: {error}")])?;
                 (Held::Own(Box::new(own)), state)
             }
             None => {

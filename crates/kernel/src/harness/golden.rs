@@ -105,29 +105,48 @@ pub fn golden<R: Rules>(
 /// A line counts each decision together with each way its dice can fall. Where several sides decide at once, they do so
 /// in seat order. Of an open offer only the proposals count.
 pub fn perft<R: Rules>(rules: &R, state: &R::State, depth: usize) -> Vec<u64> {
-    let mut counts = vec![0; depth];
-    count(rules, state, &mut counts);
+    let (mut counts, mut left) = (vec![0; depth], u64::MAX);
+    count_within(rules, state, &mut counts, &mut left);
     counts
 }
 
-fn count<R: Rules>(rules: &R, state: &R::State, counts: &mut [u64]) {
-    let Some((here, deeper)) = counts.split_first_mut() else { return };
-    let Turn::Decide(sides) = rules.turn(state) else { return };
-    let Some(side) = sides.iter().next() else { return };
+/// The counts of [`perft`], as deep as they can be had within so many lines of play, and no deeper than `depth`.
+pub fn perft_within<R: Rules>(rules: &R, state: &R::State, depth: usize, lines: u64) -> Vec<u64> {
+    let mut counted = Vec::new();
+    for depth in 1..=depth {
+        let (mut counts, mut left) = (vec![0; depth], lines);
+        if !count_within(rules, state, &mut counts, &mut left) {
+            break;
+        }
+        counted = counts;
+    }
+    counted
+}
+
+/// Counts lines of play while some are left; tells whether it came to the end.
+fn count_within<R: Rules>(rules: &R, state: &R::State, counts: &mut [u64], left: &mut u64) -> bool {
+    let Some((here, deeper)) = counts.split_first_mut() else { return true };
+    let Turn::Decide(sides) = rules.turn(state) else { return true };
+    let Some(side) = sides.iter().next() else { return true };
     let mut offers = Offers::new();
     rules.offers(state, side, &mut offers);
     let mut log = Log::new();
     for action in &offers.named(rules, state, side) {
         let mut dice = Enumeration::of_faces();
         loop {
+            let Some(less) = left.checked_sub(1) else { return false };
+            *left = less;
             let mut after = state.clone();
             log.clear();
             rules.apply(&mut after, side, action, &mut dice, &mut log);
-            *here = here.saturating_add(1);
-            count(rules, &after, deeper);
+            *here += 1;
+            if !count_within(rules, &after, deeper, left) {
+                return false;
+            }
             if !dice.advance() {
                 break;
             }
         }
     }
+    true
 }

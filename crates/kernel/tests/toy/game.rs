@@ -9,7 +9,7 @@ use kernel::misread::Kind;
 use kernel::setup::{Bindings, Heading, OptionAbout, Origin};
 use kernel::{
     About, Arg, Cup, Dice, Die, Log, Message, Misread, Name, Offers, OpenOffer, Outcome, Piece, Place,
-    Progress, Refusal, Roll, RuleId, Rules, ScenarioAbout, Setup, SetupError, Side, Sides, StageError,
+    PositionError, Progress, Refusal, Roll, RuleId, Rules, ScenarioAbout, Setup, SetupError, Side, Sides,
     Stream, Turn, Viewer,
 };
 use serde::{Deserialize, Serialize};
@@ -877,19 +877,19 @@ impl Rules for Toy {
         if state.score.iter().sum::<u8>() > 6 { Err(format!("score {:?}", state.score)) } else { Ok(()) }
     }
 
-    fn stage(&self, setup: &Setup, position: &toml::Table) -> Result<(Toy, State), StageError> {
+    fn position(&self, setup: &Setup, position: &toml::Table) -> Result<(Toy, State), PositionError> {
         let mut state = self
             .start(setup, &mut kernel::dice::Script::new([1; 6]), &mut Log::new())
-            .map_err(|error| StageError::new("position", error.to_string()))?;
+            .map_err(|error| PositionError::new("position", error.to_string()))?;
         for (key, value) in position {
             let side = self.ground.sides.iter().position(|side| side == key);
-            let side = side.ok_or_else(|| StageError::new(key, "unknown key"))?;
+            let side = side.ok_or_else(|| PositionError::new(key, "unknown key"))?;
             let hand: Option<Vec<u8>> = value.as_array().and_then(|cards| {
                 cards.iter().map(|c| c.as_integer().and_then(|c| u8::try_from(c).ok())).collect()
             });
             state.hands[side] = hand
                 .and_then(|hand| hand.try_into().ok())
-                .ok_or_else(|| StageError::new(key, "a hand is three cards"))?;
+                .ok_or_else(|| PositionError::new(key, "a hand is three cards"))?;
         }
         Ok((Toy::on(self.ground, self.fault, Arc::default(), Arc::default()), state))
     }

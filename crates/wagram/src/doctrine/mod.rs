@@ -33,10 +33,12 @@ pub(crate) struct Eye<'a> {
 impl Doctrine for Wagram {
     fn appraise(&self, state: &State, side: kernel::Side, actions: &[Action], marks: &mut Vec<i32>) {
         let eye = Eye::new(self, state, side.into());
-        match state.now() {
-            Some(Step::Act(_)) => eye.mark_acting(actions, marks),
-            Some(Step::Moving(_)) => eye.mark_moving(actions, marks),
-            _ => marks.extend(actions.iter().map(|action| eye.mark(action))),
+        if let Some(Step::Act(_)) = state.now() {
+            eye.mark_acting(actions, marks);
+        } else if let Some(Step::Moving(_)) = state.now() {
+            eye.mark_moving(actions, marks);
+        } else {
+            marks.extend(actions.iter().map(|action| eye.mark(action)));
         }
     }
 }

@@ -60,13 +60,23 @@ impl Eye<'_> {
         let Some(at) = self.s.zone_of(unit) else { return };
         let wish = self.attack_step(unit, at).unwrap_or_else(|| self.march_step(unit, at));
         let hurry = !actions.contains(&wish) && matches!(wish, Action::To(_) | Action::Attack(..));
-        marks.extend(actions.iter().map(|action| match action {
-            action if *action == wish => PLANNED,
-            Action::Bonus if hurry => PLANNED - 1,
-            Action::Press(zone) if hurry && wish == Action::To(*zone) => PLANNED - 2,
-            Action::Face(zone) => self.face(*zone),
-            Action::Pass => 1,
-            _ => -100,
+        marks.extend(actions.iter().map(|action| {
+            if *action == wish {
+                PLANNED
+            } else if hurry && *action == Action::Bonus {
+                PLANNED - 1
+            } else if let Action::Press(zone) = *action
+                && hurry
+                && wish == Action::To(zone)
+            {
+                PLANNED - 2
+            } else if let Action::Face(zone) = *action {
+                self.face(zone)
+            } else if *action == Action::Pass {
+                1
+            } else {
+                -100
+            }
         }));
     }
 
@@ -193,11 +203,15 @@ impl Eye<'_> {
     }
 
     fn turning_zone(&self, s: &State) -> Option<Zone> {
-        match s.now()? {
-            Step::Facing(Facing { zone, .. }) | Step::Contact(Contact { zone }) => Some(zone),
-            Step::FaceRested(FaceRested { unit }) | Step::FaceFled(FaceFled { unit }) => s.zone_of(unit),
-            Step::FaceAdvanced(_) => Some(Zone(s.battle.target)),
-            _ => s.mover.units.first().and_then(|unit| s.zone_of(unit)),
+        let step = s.now()?;
+        if let Step::Facing(Facing { zone, .. }) | Step::Contact(Contact { zone }) = step {
+            Some(zone)
+        } else if let Step::FaceRested(FaceRested { unit }) | Step::FaceFled(FaceFled { unit }) = step {
+            s.zone_of(unit)
+        } else if let Step::FaceAdvanced(_) = step {
+            Some(Zone(s.battle.target))
+        } else {
+            s.mover.units.first().and_then(|unit| s.zone_of(unit))
         }
     }
 

@@ -43,13 +43,13 @@ impl Eye<'_> {
 
     /// A corps marched behind the lines: it has a long way, and no blow to strike.
     pub fn reserve(&self, corps: CorpsId) -> i32 {
-        match self.s.now() {
-            Some(Step::March(_)) => 1000,
-            Some(Step::NightPlan(_)) => self.round_of(corps, Pace::Night),
-            _ => {
-                let march = self.round_of(corps, Pace::Administrative);
-                march - self.round_of(corps, Pace::Round) / 2 - 20
-            }
+        if let Some(Step::March(_)) = self.s.now() {
+            1000
+        } else if let Some(Step::NightPlan(_)) = self.s.now() {
+            self.round_of(corps, Pace::Night)
+        } else {
+            let march = self.round_of(corps, Pace::Administrative);
+            march - self.round_of(corps, Pace::Round) / 2 - 20
         }
     }
 
@@ -83,10 +83,8 @@ impl Eye<'_> {
         let here = self.army_distance(Zone(self.s.headquarters[self.side.index()]));
         let exposed = 30 * i32::from(self.enemy_distance(zone) <= 2);
         let there = self.army_distance(zone);
-        match self.s.now() {
-            Some(Step::Push(_)) => 300 - there - exposed,
-            _ => here - there - 1 - exposed,
-        }
+        let gain = if let Some(Step::Push(_)) = self.s.now() { 300 } else { here - 1 };
+        gain - there - exposed
     }
 
     /// Mean distance of the army to a zone, in tenths.

@@ -22,9 +22,10 @@ const MUST: i32 = 1_000_000;
 impl Doctrine for Warburg {
     fn appraise(&self, state: &State, side: kernel::Side, actions: &[Action], marks: &mut Vec<i32>) {
         let captain = Captain { g: self, s: state, side: side.into() };
-        match state.now() {
-            Some(Step::Move(_)) => captain.mark_moves(actions, marks),
-            _ => marks.extend(actions.iter().map(|action| captain.mark(action))),
+        if let Some(Step::Move(_)) = state.now() {
+            captain.mark_moves(actions, marks);
+        } else {
+            marks.extend(actions.iter().map(|action| captain.mark(action)));
         }
     }
 }
@@ -38,7 +39,7 @@ pub(crate) struct Captain<'a> {
 
 impl Captain<'_> {
     /// How good an action looks.
-    fn mark(&self, action: &Action) -> i32 {
+    pub(crate) fn mark(&self, action: &Action) -> i32 {
         match (self.s.now(), *action) {
             (_, Action::DeployAll) => MUST,
             (_, Action::EnterInColumn(f)) => self.mark_column(f),
@@ -60,7 +61,7 @@ impl Captain<'_> {
             }
             (Some(Step::Ride(Ride(officers, _))), Action::End) => {
                 let officer = OfficerId(officers[0]);
-                self.s.officer(officer).position.hex().map_or(0, |hex| self.post_worth(officer, hex))
+                self.s.officer(officer).position.place().map_or(0, |hex| self.post_worth(officer, hex))
             }
             (_, Action::ReactLeft(gun)) => self.shot(gun, Hex(self.s.mover.from)) - 60,
             (_, Action::ReactEntered(gun)) => self.mover_hex().map_or(-1, |hex| self.shot(gun, hex) - 60),
@@ -87,7 +88,12 @@ impl Captain<'_> {
                     - 100
             }
             (_, Action::Charge(_) | Action::ChargeUnit(_)) => -1,
-            _ => 0,
+            // Nothing speaks for them or against them.
+            (_, Action::Place(..) | Action::Post(..) | Action::Test(_) | Action::Face(_) | Action::Stand) => {
+                0
+            }
+            (_, Action::To(_) | Action::Road(_) | Action::Back(_) | Action::Turn(_)) => 0,
+            (_, Action::AboutFace | Action::Swap | Action::Pass | Action::PassAll | Action::End) => 0,
         }
     }
 
@@ -130,7 +136,7 @@ impl Captain<'_> {
 
     /// Riding is worth what the best post is worth above the present one.
     fn mark_ride(&self, officer: OfficerId) -> i32 {
-        let Some(here) = self.s.officer(officer).position.hex() else { return -1 };
+        let Some(here) = self.s.officer(officer).position.place() else { return -1 };
         let now = self.post_worth(officer, here);
         let points = self.g.ride_points(self.s, officer);
         let best =
@@ -162,7 +168,7 @@ impl Captain<'_> {
                 let radius = i32::from(self.g.radius(self.s, officer));
                 let leaders = self.g.officer_ids(self.side).filter(|&o| o != officer);
                 leaders
-                    .filter_map(|o| Some((o, self.s.officer(o).position.hex()?)))
+                    .filter_map(|o| Some((o, self.s.officer(o).position.place()?)))
                     .map(|(o, h)| match distance(h) {
                         0 => 60 + 6 * i32::from(self.led(o)), // activated without a roll
                         d if d <= radius => 40,

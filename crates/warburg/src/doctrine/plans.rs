@@ -127,7 +127,8 @@ impl Captain<'_> {
             }
             Action::Back(hex) => self.stand(&body.units, hex, body.facing) - 10,
             Action::Road(hex) => self.stand(&body.units, hex, body.facing) - 20,
-            _ => now - 100,
+            Action::Swap => now - 100,
+            other => self.mark(&other), // no step of a move
         }));
         self.prefer_to_end(actions, marks);
     }

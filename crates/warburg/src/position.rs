@@ -21,11 +21,12 @@ use crate::stacking::Overstacked;
 use crate::state::{
     Activated, Activation, Arrival, Facing, Order, Phase, Position, Role, Spot, Stage, State, Step,
 };
+use kernel::book::{Boxed as _, Positioned};
 use kernel::dice::Script;
-use kernel::{Log, Rules, Setup, StageError};
+use kernel::{Log, PositionError, Setup};
 use toml::{Table, Value};
 
-type Staged<T> = Result<T, StageError>;
+type Read<T> = Result<T, PositionError>;
 
 const KEYS: [&str; 16] = [
     "turn",
@@ -46,33 +47,38 @@ const KEYS: [&str; 16] = [
     "fought",
 ];
 
-/// Sets up the position of a case.
-pub fn stage(base: &Warburg, setup: &Setup, position: &Table) -> Staged<(Warburg, State)> {
-    if let Some(key) = position.keys().find(|k| !KEYS.contains(&k.as_str())) {
-        return Err(StageError::new(key.as_str(), format!("unknown key; there are: {}", KEYS.join(", "))));
+impl Positioned for Warburg {
+    fn position(&self, setup: &Setup, position: &Table) -> Read<(Warburg, State)> {
+        if let Some(key) = position.keys().find(|k| !KEYS.contains(&k.as_str())) {
+            return Err(PositionError::new(
+                key.as_str(),
+                format!("unknown key; there are: {}", KEYS.join(", ")),
+            ));
+        }
+        let chosen =
+            self.cover().about.choose(setup).map_err(|e| PositionError::new("scenario", e.to_string()))?;
+        let (scenario, options) = (chosen.scenario, chosen.options as u8);
+        let mut data = (*self.data).clone();
+        alter_values(&mut data, position)?;
+        alter_terrain(&mut data, position)?;
+        alter_sides(&mut data, position)?;
+        alter_terms(&mut data, scenario, position)?;
+        let rules = self.altered(data);
+        let mut state = rules.empty_state(scenario, options);
+        rules.muster(&mut state);
+        if position.get("keep").and_then(Value::as_bool).unwrap_or(false) {
+            keep_set_up(&rules, &mut state);
+        }
+        let mut setter = Setter { g: &rules, s: &mut state };
+        setter.clock(position)?;
+        setter.units(position)?;
+        setter.officers(position)?;
+        setter.formations(position)?;
+        setter.flags(position)?;
+        setter.fought(position)?;
+        setter.start(position)?;
+        Ok((rules, state))
     }
-    let chosen = base.about().choose(setup).map_err(|e| StageError::new("scenario", e.to_string()))?;
-    let (scenario, options) = (chosen.scenario, chosen.options as u8);
-    let mut data = (*base.data).clone();
-    alter_values(&mut data, position)?;
-    alter_terrain(&mut data, position)?;
-    alter_sides(&mut data, position)?;
-    alter_terms(&mut data, scenario, position)?;
-    let rules = base.altered(data);
-    let mut state = rules.empty_state(scenario, options);
-    rules.muster(&mut state);
-    if position.get("keep").and_then(Value::as_bool).unwrap_or(false) {
-        keep_set_up(&rules, &mut state);
-    }
-    let mut stager = Stager { g: &rules, s: &mut state };
-    stager.clock(position)?;
-    stager.units(position)?;
-    stager.officers(position)?;
-    stager.formations(position)?;
-    stager.flags(position)?;
-    stager.fought(position)?;
-    stager.start(position)?;
-    Ok((rules, state))
 }
 
 /// The scenario's own set-up, everything by default.
@@ -87,9 +93,9 @@ fn keep_set_up(g: &Warburg, s: &mut State) {
     s.agenda.clear();
 }
 
-fn list<'a>(position: &'a Table, key: &str) -> Staged<Vec<(String, &'a str)>> {
+fn list<'a>(position: &'a Table, key: &str) -> Read<Vec<(String, &'a str)>> {
     let Some(value) = position.get(key) else { return Ok(Vec::new()) };
-    let items = value.as_array().ok_or_else(|| StageError::new(key, "must be a list of texts"))?;
+    let items = value.as_array().ok_or_else(|| PositionError::new(key, "must be a list of texts"))?;
     items
         .iter()
         .enumerate()
@@ -97,50 +103,50 @@ fn list<'a>(position: &'a Table, key: &str) -> Staged<Vec<(String, &'a str)>> {
             let at = format!("{key}[{i}]");
             match item.as_str() {
                 Some(text) => Ok((at, text)),
-                None => Err(StageError::new(at, "must be a text")),
+                None => Err(PositionError::new(at, "must be a text")),
             }
         })
         .collect()
 }
 
-fn number<T: TryFrom<i64>>(at: &str, value: &Value) -> Staged<T> {
+fn number<T: TryFrom<i64>>(at: &str, value: &Value) -> Read<T> {
     value
         .as_integer()
         .and_then(|n| T::try_from(n).ok())
-        .ok_or_else(|| StageError::new(at, "must be a whole number in range"))
+        .ok_or_else(|| PositionError::new(at, "must be a whole number in range"))
 }
 
-fn text<'a>(at: &str, value: &'a Value) -> Staged<&'a str> {
-    value.as_str().ok_or_else(|| StageError::new(at, "must be a text"))
+fn text<'a>(at: &str, value: &'a Value) -> Read<&'a str> {
+    value.as_str().ok_or_else(|| PositionError::new(at, "must be a text"))
 }
 
-fn side(at: &str, text: &str) -> Staged<Side> {
+fn side(at: &str, text: &str) -> Read<Side> {
     match text {
         "french" => Ok(Side::French),
         "allied" => Ok(Side::Allied),
-        _ => Err(StageError::new(at, format!("`{text}` is neither french nor allied"))),
+        _ => Err(PositionError::new(at, format!("`{text}` is neither french nor allied"))),
     }
 }
 
-fn unit(data: &Data, at: &str, code: &str) -> Staged<UnitId> {
-    data.unit(code).ok_or_else(|| StageError::new(at, format!("no unit `{code}`")))
+fn unit(data: &Data, at: &str, code: &str) -> Read<UnitId> {
+    data.unit(code).ok_or_else(|| PositionError::new(at, format!("no unit `{code}`")))
 }
 
-fn formation(data: &Data, at: &str, code: &str) -> Staged<FormationId> {
-    data.formation(code).ok_or_else(|| StageError::new(at, format!("no formation `{code}`")))
+fn formation(data: &Data, at: &str, code: &str) -> Read<FormationId> {
+    data.formation(code).ok_or_else(|| PositionError::new(at, format!("no formation `{code}`")))
 }
 
-struct Stager<'a> {
+struct Setter<'a> {
     g: &'a Warburg,
     s: &'a mut State,
 }
 
-impl Stager<'_> {
-    fn clock(&mut self, position: &Table) -> Staged<()> {
+impl Setter<'_> {
+    fn clock(&mut self, position: &Table) -> Read<()> {
         if let Some(value) = position.get("turn") {
             self.s.turn = number("turn", value)?;
             if self.s.turn == 0 {
-                return Err(StageError::new("turn", "turns begin with 1"));
+                return Err(PositionError::new("turn", "turns begin with 1"));
             }
         }
         if let Some(value) = position.get("first") {
@@ -154,7 +160,7 @@ impl Stager<'_> {
     }
 
     /// `units = ["jenner 1207 NNE disorganised losses=1 column", …]`; the first named in a hex lies on top.
-    fn units(&mut self, position: &Table) -> Staged<()> {
+    fn units(&mut self, position: &Table) -> Read<()> {
         for (at, line) in list(position, "units")? {
             let mut words = line.split_whitespace();
             let id = unit(&self.g.data, &at, words.next().unwrap_or(""))?;
@@ -172,14 +178,14 @@ impl Stager<'_> {
                 self.s.put_below(id, hex);
                 let faced = self.s.unit(id).facing.vertex().is_some();
                 if faced != self.g.has_facing(self.s, id) {
-                    return Err(StageError::new(at, "a facing is missing, or the unit has none"));
+                    return Err(PositionError::new(at, "a facing is missing, or the unit has none"));
                 }
             }
         }
         Ok(())
     }
 
-    fn unit_word(&mut self, id: UnitId, word: &str, at: &str) -> Staged<()> {
+    fn unit_word(&mut self, id: UnitId, word: &str, at: &str) -> Read<()> {
         if let Some(vertex) = self.g.data.map.vertex(word) {
             self.s.unit_mut(id).facing = Facing::to(vertex);
             return Ok(());
@@ -202,14 +208,14 @@ impl Stager<'_> {
                 state.losses = self.g.card(id).steps;
             }
             (_, Some(("losses", n))) => {
-                let losses = n.parse().map_err(|_| StageError::new(at, format!("`{n}` is no number")))?;
+                let losses = n.parse().map_err(|_| PositionError::new(at, format!("`{n}` is no number")))?;
                 if losses >= self.g.card(id).steps {
-                    return Err(StageError::new(at, "so many losses eliminate it: say gone"));
+                    return Err(PositionError::new(at, "so many losses eliminate it: say gone"));
                 }
                 state.losses = losses;
             }
             _ => {
-                return Err(StageError::new(
+                return Err(PositionError::new(
                     at,
                     format!("`{word}` is neither hex, facing, state nor marker"),
                 ));
@@ -219,7 +225,7 @@ impl Stager<'_> {
     }
 
     /// `officers = ["segur 1207", "de-muy gone", "zastrow 1405 aide"]`.
-    fn officers(&mut self, position: &Table) -> Staged<()> {
+    fn officers(&mut self, position: &Table) -> Read<()> {
         for (at, line) in list(position, "officers")? {
             let mut words = line.split_whitespace();
             let code = words.next().unwrap_or("");
@@ -241,19 +247,19 @@ impl Stager<'_> {
                     (_, Some(("commands", code))) => {
                         state.role = Role::Formation(formation(&self.g.data, &at, code)?.0);
                     }
-                    _ => return Err(StageError::new(at, format!("`{word}` says nothing of an officer"))),
+                    _ => return Err(PositionError::new(at, format!("`{word}` says nothing of an officer"))),
                 }
             }
         }
         Ok(())
     }
 
-    fn officer(&self, at: &str, code: &str) -> Staged<OfficerId> {
-        self.g.data.officer(code).ok_or_else(|| StageError::new(at, format!("no officer `{code}`")))
+    fn officer(&self, at: &str, code: &str) -> Read<OfficerId> {
+        self.g.data.officer(code).ok_or_else(|| PositionError::new(at, format!("no officer `{code}`")))
     }
 
     /// `formations = ["f-segur demoralised tested", "f-granby arrival=in_column"]`.
-    fn formations(&mut self, position: &Table) -> Staged<()> {
+    fn formations(&mut self, position: &Table) -> Read<()> {
         for (at, line) in list(position, "formations")? {
             let mut words = line.split_whitespace();
             let id = formation(&self.g.data, &at, words.next().unwrap_or(""))?;
@@ -269,14 +275,14 @@ impl Stager<'_> {
                     "arrival=in_column" => state.arrival = Arrival::InColumn,
                     "arrival=deployed" => state.arrival = Arrival::Deployed,
                     "arrival=never" => state.arrival = Arrival::Never,
-                    _ => return Err(StageError::new(at, format!("`{word}` says nothing of a formation"))),
+                    _ => return Err(PositionError::new(at, format!("`{word}` says nothing of a formation"))),
                 }
             }
         }
         Ok(())
     }
 
-    fn flags(&mut self, position: &Table) -> Staged<()> {
+    fn flags(&mut self, position: &Table) -> Read<()> {
         for (at, name) in list(position, "army_demoralised")? {
             self.s.army_demoralised[side(&at, name)?.index()] = true;
         }
@@ -287,25 +293,25 @@ impl Stager<'_> {
     }
 
     /// `fought = ["gr-monroy la-couronne 2"]`: who fought whom, on which turn.
-    fn fought(&mut self, position: &Table) -> Staged<()> {
+    fn fought(&mut self, position: &Table) -> Read<()> {
         for (at, line) in list(position, "fought")? {
             let words: Vec<&str> = line.split_whitespace().collect();
             let [shock, enemy, turn] = words[..] else {
-                return Err(StageError::new(at, "must be two units and a turn"));
+                return Err(PositionError::new(at, "must be two units and a turn"));
             };
-            let turn = turn.parse().map_err(|_| StageError::new(&at, "the turn is no number"))?;
+            let turn = turn.parse().map_err(|_| PositionError::new(&at, "the turn is no number"))?;
             let fought = crate::state::Fought {
                 shock: unit(&self.g.data, &at, shock)?.0,
                 enemy: unit(&self.g.data, &at, enemy)?.0,
                 turn,
             };
-            self.s.fought.try_push(fought).map_err(|_| StageError::new(&at, "too many"))?;
+            self.s.fought.try_push(fought).map_err(|_| PositionError::new(&at, "too many"))?;
         }
         Ok(())
     }
 
     /// `start = "act f-segur"`: what is pending; `then` overrides what comes after it.
-    fn start(&mut self, position: &Table) -> Staged<()> {
+    fn start(&mut self, position: &Table) -> Read<()> {
         let start = match position.get("start") {
             Some(value) => text("start", value)?,
             None => "choose",
@@ -356,7 +362,7 @@ impl Stager<'_> {
         }
     }
 
-    fn automatic(&self, at: &str, line: &str) -> Staged<Step> {
+    fn automatic(&self, at: &str, line: &str) -> Read<Step> {
         let words: Vec<&str> = line.split_whitespace().collect();
         Ok(match words[..] {
             ["initiative"] => Initiative.into(),
@@ -370,11 +376,11 @@ impl Stager<'_> {
             ["commander", name] => Commander(side(at, name)?).into(),
             ["declare", name] => Declare(side(at, name)?).into(),
             ["resolve", name] => Resolve(side(at, name)?).into(),
-            _ => return Err(StageError::new(at, format!("`{line}` is no step that runs by itself"))),
+            _ => return Err(PositionError::new(at, format!("`{line}` is no step that runs by itself"))),
         })
     }
 
-    fn pending(&mut self, words: &[&str], active: Side) -> Staged<()> {
+    fn pending(&mut self, words: &[&str], active: Side) -> Read<()> {
         let at = "start";
         match *words {
             ["deploy"] => {
@@ -419,7 +425,7 @@ impl Stager<'_> {
             }
             ["succession", name] => self.s.agenda.push(Succession(side(at, name)?).into()),
             _ => {
-                return Err(StageError::new(
+                return Err(PositionError::new(
                     at,
                     format!("`{}` is nothing that can be pending", words.join(" ")),
                 ));
@@ -435,7 +441,7 @@ impl Stager<'_> {
     }
 
     /// `act f-segur [failed] [leader|units] [joined=fischer,rohan]`, or `act fischer [failed]`.
-    fn act(&mut self, who: &str, flags: &[&str]) -> Staged<()> {
+    fn act(&mut self, who: &str, flags: &[&str]) -> Read<()> {
         let at = "start";
         self.s.phase = Phase::Activations;
         let formation_id = self.g.data.formation(who);
@@ -455,7 +461,7 @@ impl Stager<'_> {
                         *place = unit(&self.g.data, at, code)?.0;
                     }
                 }
-                _ => return Err(StageError::new(at, format!("`{flag}` says nothing of an activation"))),
+                _ => return Err(PositionError::new(at, format!("`{flag}` says nothing of an activation"))),
             }
         }
         self.s.activation = activation;

@@ -1,20 +1,20 @@
 //! Counters, ground and terms that a case overrides.
 
-use super::{Staged, formation, list, number, side, text, unit};
+use super::{Read, formation, list, number, side, text, unit};
 use crate::data::{Arm, Bonus, Calibre, Data, Map};
 use crate::ids::{FormationId, UnitId};
 use board::Hex;
-use kernel::StageError;
+use kernel::PositionError;
 use toml::{Table, Value};
 
 /// `values.jenner = { strength = 6, morale = 5, … }`: counters with other figures.
-pub(super) fn alter_values(data: &mut Data, position: &Table) -> Staged<()> {
+pub(super) fn alter_values(data: &mut Data, position: &Table) -> Read<()> {
     let Some(values) = position.get("values") else { return Ok(()) };
-    let values = values.as_table().ok_or_else(|| StageError::new("values", "must be a table"))?;
+    let values = values.as_table().ok_or_else(|| PositionError::new("values", "must be a table"))?;
     for (code, figures) in values {
         let at = format!("values.{code}");
         let id = unit(data, &at, code)?;
-        let figures = figures.as_table().ok_or_else(|| StageError::new(&at, "must be a table"))?;
+        let figures = figures.as_table().ok_or_else(|| PositionError::new(&at, "must be a table"))?;
         for (key, value) in figures {
             alter_value(data, id, key, value, &format!("{at}.{key}"))?;
         }
@@ -22,8 +22,8 @@ pub(super) fn alter_values(data: &mut Data, position: &Table) -> Staged<()> {
     Ok(())
 }
 
-fn alter_value(data: &mut Data, id: UnitId, key: &str, value: &Value, at: &str) -> Staged<()> {
-    let bad = |what: &str| StageError::new(at, format!("is not {what}"));
+fn alter_value(data: &mut Data, id: UnitId, key: &str, value: &Value, at: &str) -> Read<()> {
+    let bad = |what: &str| PositionError::new(at, format!("is not {what}"));
     let formation_id = match key {
         "formation" if text(at, value)? == "none" => None,
         "formation" => Some(formation(data, at, text(at, value)?)?),
@@ -68,7 +68,7 @@ fn alter_value(data: &mut Data, id: UnitId, key: &str, value: &Value, at: &str) 
             }
         }
         "formation" => move_to_formation(data, id, formation_id),
-        _ => return Err(StageError::new(at, "unknown figure")),
+        _ => return Err(PositionError::new(at, "unknown figure")),
     }
     Ok(())
 }
@@ -94,7 +94,7 @@ fn move_to_formation(data: &mut Data, id: UnitId, to: Option<FormationId>) {
 }
 
 /// `terrain = ["1005 woods level=2 sunken", …]`.
-pub(super) fn alter_terrain(data: &mut Data, position: &Table) -> Staged<()> {
+pub(super) fn alter_terrain(data: &mut Data, position: &Table) -> Read<()> {
     for (at, line) in list(position, "terrain")? {
         let Map { sheet, sunken, south_bank, .. } = &mut data.map;
         let own = |hex: Hex, word: &str| {
@@ -106,30 +106,30 @@ pub(super) fn alter_terrain(data: &mut Data, position: &Table) -> Staged<()> {
             }
             true
         };
-        sheet.alter_hex(line, own).map_err(|error| StageError::new(&at, error.to_string()))?;
+        sheet.alter_hex(line, own).map_err(|error| PositionError::new(&at, error.to_string()))?;
     }
     Ok(())
 }
 
 /// `sides = ["1005-1006 river bridge road", "1005-1006 slope", "1005-1006 none"]`; a slope rises to the second hex.
-pub(super) fn alter_sides(data: &mut Data, position: &Table) -> Staged<()> {
+pub(super) fn alter_sides(data: &mut Data, position: &Table) -> Read<()> {
     for (at, line) in list(position, "sides")? {
-        data.map.alter_side(line).map_err(|error| StageError::new(&at, error.to_string()))?;
+        data.map.alter_side(line).map_err(|error| PositionError::new(&at, error.to_string()))?;
     }
     Ok(())
 }
 
 /// `terms = { turns = 8, activation = { f-segur = 3 }, demoralisation = { … }, independents = { french = 4 }, … }`.
-pub(super) fn alter_terms(data: &mut Data, scenario: usize, position: &Table) -> Staged<()> {
+pub(super) fn alter_terms(data: &mut Data, scenario: usize, position: &Table) -> Read<()> {
     let Some(terms) = position.get("terms") else { return Ok(()) };
-    let terms = terms.as_table().ok_or_else(|| StageError::new("terms", "must be a table"))?;
+    let terms = terms.as_table().ok_or_else(|| PositionError::new("terms", "must be a table"))?;
     for (key, value) in terms {
         let at = format!("terms.{key}");
         if key == "turns" {
             data.scenarios[scenario].turns = number(&at, value)?;
             continue;
         }
-        let table = value.as_table().ok_or_else(|| StageError::new(&at, "must be a table"))?;
+        let table = value.as_table().ok_or_else(|| PositionError::new(&at, "must be a table"))?;
         for (name, value) in table {
             let at = format!("{at}.{name}");
             let figure: u8 = number(&at, value)?;
@@ -138,7 +138,7 @@ pub(super) fn alter_terms(data: &mut Data, scenario: usize, position: &Table) ->
                     let id = formation(data, &at, name)?;
                     let list = &mut data.scenarios[scenario].formations;
                     let terms = list.iter_mut().find(|t| t.formation == id);
-                    let terms = terms.ok_or_else(|| StageError::new(&at, "not in this scenario"))?;
+                    let terms = terms.ok_or_else(|| PositionError::new(&at, "not in this scenario"))?;
                     if key == "activation" {
                         terms.activation = figure
                     } else {
@@ -153,10 +153,10 @@ pub(super) fn alter_terms(data: &mut Data, scenario: usize, position: &Table) ->
                     data.scenarios[scenario].army_demoralisation[side(&at, name)?.index()] = figure;
                 }
                 "radius" => {
-                    let id = data.officer(name).ok_or_else(|| StageError::new(&at, "no such officer"))?;
+                    let id = data.officer(name).ok_or_else(|| PositionError::new(&at, "no such officer"))?;
                     data.officers[id.at()].radius = figure;
                 }
-                _ => return Err(StageError::new(&at, "unknown term")),
+                _ => return Err(PositionError::new(&at, "unknown term")),
             }
         }
     }
