@@ -23,6 +23,8 @@ impl Runs<Warburg> for Recoveries {
     const NAME: &'static str = "recoveries";
 
     fn run(self, p: &mut Play<'_>) {
+        // warburg-3.6-01: who recovers and whether anybody must rally tells what lies below; no march is taken back then.
+        p.log.reveal();
         p.s.phase = Phase::Rally;
         p.recover_all(self.0);
     }

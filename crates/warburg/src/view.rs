@@ -10,9 +10,10 @@ use crate::event::{Event, HIDDEN, Meaning, meaning};
 use crate::game::Warburg;
 use crate::ids::{Side, UnitId};
 use crate::rally::FaceRallied;
+use crate::retreat::{Retreat, Withdrawing};
 use crate::state::{
-    Activation, Declared, FormationState, Fought, Mark, Mover, NONE, OfficerState, Order, Phase, State, Step,
-    Strike, UnitState,
+    Activation, Declared, Flight, FormationState, Fought, Mark, Mover, NONE, OfficerState, Order, Phase,
+    State, Step, Strike, UnitState,
 };
 use board::{EdgeMask, Hex};
 use kernel::book::Sight;
@@ -72,6 +73,9 @@ pub struct Below {
     pub zone: u8,
     /// Somebody is passing through.
     pub passing: bool,
+    /// It is the lower unit of a stack that retreats or withdraws.
+    #[serde(skip)]
+    goes_along: bool,
 }
 
 /// Everything public that is not a counter.
@@ -176,8 +180,38 @@ fn is_seen(g: &Warburg, s: &State, unit: UnitId, viewer: Viewer) -> bool {
                 || s.now() == Some(FaceRallied(unit.0).into())
                 || s.mover.units == alone
                 || s.interrupted.units == alone
-                || s.unit(unit).marks.has(Mark::Passing)
+                || s.unit(unit).marks.has(Mark::Passing) && !goes_along(s, unit)
         }
+    }
+}
+
+/// Does it lie below another unit with which it retreats or withdraws?
+fn goes_along(s: &State, unit: UnitId) -> bool {
+    s.agenda.iter().filter_map(|step| flight(*step)).any(|flight| {
+        let upper = UnitId(flight.units[0]);
+        flight.units[1] == unit.0
+            && s.unit(upper).marks.has(Mark::Passing)
+            && s.hex_of(upper) == s.hex_of(unit)
+    })
+}
+
+/// The flight of a step, if it is one.
+fn flight(step: Step) -> Option<Flight> {
+    if let Step::Retreat(Retreat(flight)) | Step::Withdrawing(Withdrawing(flight)) = step {
+        Some(flight)
+    } else {
+        None
+    }
+}
+
+/// The same step with another lower unit, if it is a flight.
+fn with_lower(step: Step, lower: u8) -> Step {
+    if let Step::Retreat(Retreat(flight)) = step {
+        Retreat(Flight { units: [flight.units[0], lower], ..flight }).into()
+    } else if let Step::Withdrawing(Withdrawing(flight)) = step {
+        Withdrawing(Flight { units: [flight.units[0], lower], ..flight }).into()
+    } else {
+        step
     }
 }
 
@@ -210,9 +244,12 @@ impl Sight<Warburg> for View {
             }
         }
         for hex in g.grid().hexes() {
-            if s.in_hex(hex).any(|u| !is_seen(g, s, u, viewer)) {
-                view.below.push(below(g, s, hex));
-            }
+            let (passing, standing): (Vec<UnitId>, Vec<UnitId>) = s
+                .in_hex(hex)
+                .filter(|&u| !is_seen(g, s, u, viewer))
+                .partition(|&u| s.unit(u).marks.has(Mark::Passing));
+            let places = standing.iter().map(|_| false).take(1).chain(passing.iter().map(|_| true));
+            view.below.extend(places.map(|goes_along| Below { goes_along, ..below(g, s, hex) }));
         }
         view
     }
@@ -239,6 +276,12 @@ impl Sight<Warburg> for View {
         Dealer::new(g, self, &s, stream).deal(&mut s, stream);
         s.mover.units[1] = lower_mover(&s, &s.mover);
         s.interrupted.units[1] = lower_mover(&s, &s.interrupted);
+        for index in 0..s.agenda.len() {
+            let step = s.agenda[index];
+            if let Some(Flight { units: [upper, UNKNOWN], .. }) = flight(step) {
+                s.agenda[index] = with_lower(step, lower_of(&s, UnitId(upper)));
+            }
+        }
         s
     }
 
@@ -270,6 +313,12 @@ fn lower_mover(s: &State, mover: &Mover) -> u8 {
     hex.and_then(|hex| s.in_hex(hex).find(|u| u.0 != upper)).map_or(NONE, |u| u.0)
 }
 
+/// The unit that goes along below this one, once those who lie below are dealt out.
+fn lower_of(s: &State, upper: UnitId) -> u8 {
+    let passing = |u: &UnitId| s.unit(*u).marks.has(Mark::Passing) && *u != upper;
+    s.hex_of(upper).and_then(|hex| s.in_hex(hex).filter(passing).last()).map_or(NONE, |u| u.0)
+}
+
 fn agrees(g: &Warburg, s: &State, wanted: &Below) -> bool {
     let made = below(g, s, Hex(wanted.place.0));
     made.front == wanted.front && made.front_and_flank == wanted.front_and_flank && made.zone == wanted.zone
@@ -283,6 +332,7 @@ fn below(g: &Warburg, s: &State, hex: Hex) -> Below {
         front_and_flank: fold(&|u| g.front_and_flank(s, u)),
         zone: g.zone_from(s, hex).bits(),
         passing: s.in_hex(hex).any(|u| s.unit(u).marks.has(Mark::Passing)),
+        goes_along: false,
     }
 }
 
@@ -355,6 +405,10 @@ impl Frame {
             }
             mover
         };
+        let hidden_lower = |&step: &Step| match flight(step) {
+            Some(flight) if !known(flight.units[1]) => with_lower(step, UNKNOWN),
+            Some(_) | None => step,
+        };
         Frame {
             scenario: s.scenario,
             options: s.options,
@@ -368,7 +422,7 @@ impl Frame {
             mover: shown(s.mover),
             interrupted: shown(s.interrupted),
             strike: s.strike,
-            agenda: s.agenda.to_vec(),
+            agenda: s.agenda.iter().map(hidden_lower).collect(),
             declared: s.declared.to_vec(),
             // Who fought whom is known; where a unit below lies is not.
             fought: s.fought.iter().filter(|f| known(f.shock) && known(f.enemy)).copied().collect(),

@@ -117,3 +117,24 @@ fn who_leaves_a_stack_alone_is_named() {
     let [_, enemy, public] = play(position, &[("move lochmann", &[]), ("to 1508", &[])], FRENCH);
     assert!(names(&enemy, "moved", "lochmann") && names(&public, "moved", "lochmann"), "{enemy:?}");
 }
+
+#[test]
+fn no_march_is_taken_back_once_recovery_has_begun() {
+    let position: toml::Table = r#"
+        start = "march"
+        then = ["recoveries french", "rally french", "recoveries allied", "rally allied", "segment french"]
+        units = ["morliere-inf-1 waiting", "morliere-inf-2 waiting", "post 1604 S", "estorff 1604 routed"]
+        formations = ["f-morliere arrival=in_column"]
+    "#
+    .parse()
+    .expect("a position");
+    let setup = Setup { scenario: "historical".to_owned(), options: vec!["la-morliere".to_owned()] };
+    let (rules, mut state) = Warburg::embedded().position(&setup, &position).expect("it can be set up");
+    let end = rules.read("end").expect("a decision");
+    rules.check(&state, Side(0), &end).expect("the march may end");
+    let mut log = Log::new();
+    rules.apply(&mut state, Side(0), &end, &mut Script::default(), &mut log);
+    let allied = kernel::Sides::one(Side(1));
+    assert_eq!(rules.turn(&state), kernel::Turn::Decide(allied), "who has routed may rally");
+    assert!(log.revealed, "that somebody below rallies is seen");
+}

@@ -1,7 +1,7 @@
 //! A position that agrees with a view: those who lie below are dealt out among the places below, with losses and markers
 //! that add up to what everybody knows.
 
-use super::{Below, View, agrees};
+use super::{Below, View, agrees, flight};
 use crate::data::MAX_FORMATIONS;
 use crate::event::{Meaning, meaning};
 use crate::game::Warburg;
@@ -58,7 +58,7 @@ impl<'a> Dealer<'a> {
             if self.dealt[i] || !self.g.holds(s, self.g.card(unit).side, hex) {
                 continue;
             }
-            for (order, facing) in self.postures(s, unit, hex) {
+            for (order, facing) in self.postures(s, unit, below) {
                 let owed = self.owed;
                 if !self.lay(s, unit, below, order, facing) {
                     continue;
@@ -76,17 +76,19 @@ impl<'a> Dealer<'a> {
     }
 
     /// The orders and facings in which a unit may lie in a hex: with its stack, or any; routed last.
-    fn postures(&self, s: &State, unit: UnitId, hex: Hex) -> Vec<(Order, Facing)> {
-        let arm = self.g.card(unit).arm;
+    fn postures(&self, s: &State, unit: UnitId, below: &Below) -> Vec<(Order, Facing)> {
+        let (arm, hex) = (self.g.card(unit).arm, Hex(below.place.0));
+        let upper = || upper_of_flight(s, hex).and_then(|upper| s.unit(upper).facing.vertex());
+        let stack = if below.goes_along { upper() } else { self.g.stack_facing(s, hex) };
         let mut postures = Vec::with_capacity(7);
         if arm.is_light() {
             postures.push((Order::Good, Facing::NONE));
-        } else if let Some(vertex) = self.g.stack_facing(s, hex) {
+        } else if let Some(vertex) = stack {
             postures.push((Order::Good, Facing::to(vertex)));
         } else {
             postures.extend((0..6).map(|vertex| (Order::Good, Facing::to(Vertex::new(vertex)))));
         }
-        if !arm.is_artillery() {
+        if !arm.is_artillery() && !below.goes_along {
             postures.push((Order::Routed, Facing::NONE)); // warburg-11.5-03: a gun never routs
         }
         postures
@@ -103,8 +105,15 @@ impl<'a> Dealer<'a> {
             let position = Position::new(Spot::On(hex));
             *s.unit_mut(unit) =
                 UnitState { position, marks: Marks::default(), facing, order, losses, below: NONE };
-            s.put_second(unit, hex);
-            if self.g.is_well_stacked(s, hex) && agrees(self.g, s, below) {
+            let fits = if below.goes_along {
+                s.unit_mut(unit).marks.put(Mark::Passing);
+                s.put_below(unit, hex);
+                upper_of_flight(s, hex).is_some_and(|upper| self.g.fit_together(s, &[upper, unit]).is_ok())
+            } else {
+                s.put_second(unit, hex);
+                self.g.is_well_stacked(s, hex) && agrees(self.g, s, below)
+            };
+            if fits {
                 self.owed(unit).into_iter().for_each(|owed| *owed -= cost);
                 return true;
             }
@@ -151,7 +160,7 @@ impl<'a> Dealer<'a> {
             let before = *s.unit(unit);
             let below = self.view.below.iter().find(|below| Some(Hex(below.place.0)) == s.hex_of(unit));
             let Some(below) = below.filter(|_| before.order != Order::Routed) else { return false };
-            if self.g.card(unit).arm.is_artillery() {
+            if self.g.card(unit).arm.is_artillery() || before.marks.has(Mark::Passing) {
                 return false;
             }
             *s.unit_mut(unit) = UnitState { order: Order::Routed, facing: Facing::NONE, ..before };
@@ -179,4 +188,10 @@ impl<'a> Dealer<'a> {
 fn take_up(s: &mut State, unit: UnitId) {
     s.lift(unit);
     s.unit_mut(unit).position = Position::new(Spot::Away);
+}
+
+/// The upper unit of the stack that retreats or withdraws through a hex.
+fn upper_of_flight(s: &State, hex: Hex) -> Option<UnitId> {
+    let here = |unit: &UnitId| s.hex_of(*unit) == Some(hex);
+    s.agenda.iter().filter_map(|step| flight(*step)).map(|flight| UnitId(flight.units[0])).find(here)
 }
