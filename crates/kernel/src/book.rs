@@ -7,7 +7,7 @@
 //! | --- | --- | --- |
 //! | `agenda` | [`Paced`], by [`steps!`](crate::steps) | who decides, what is offered, what a decision does |
 //! | `action` | [`Written`], by [`notation!`](crate::notation!) | how decisions are written and labelled |
-//! | `event` | [`Told`] | what happened, in words and in the form that all games share |
+//! | `event` | [`Telling`] | what happened, in words and in the form that all games share |
 //! | `view` | [`Sight`] | what a side may know |
 //! | `facts` | [`Examined`] | what a case can name, and what always holds |
 //! | `position` | [`Positioned`] | how the position of a case is set up |
@@ -21,9 +21,10 @@ use crate::message::{Arg, Message};
 use crate::misread::Misread;
 use crate::naming::{Name, Piece};
 use crate::notation::{Cost, Decision};
+use crate::position::{PositionError, Read, Reading};
 use crate::refusal::Refusal;
 use crate::rule::RuleId;
-use crate::rules::{Offers, Outcome, PositionError, Progress, Rules, Side, Sides, Turn, Viewer};
+use crate::rules::{Offers, Outcome, Progress, Rules, Side, Sides, Turn, Viewer};
 use crate::setup::{About, Chosen, Setup, SetupError};
 use catalogue::Catalogue;
 use serde::Serialize;
@@ -73,7 +74,7 @@ pub trait Written<D>: Sized {
 }
 
 /// Events that can be told.
-pub trait Told {
+pub trait Telling {
     /// As a sentence.
     fn tell(&self) -> Message;
     /// In the form that all games share.
@@ -110,8 +111,15 @@ pub trait Examined: Paced {
 
 /// A game in which cases set up positions.
 pub trait Positioned: Paced {
-    /// The rules with values and terrain overridden, and the state.
-    fn position(&self, setup: &Setup, position: &toml::Table) -> Result<(Self, Self::State), PositionError>;
+    /// The keys of a position.
+    const KEYS: &'static [&'static str];
+
+    /// The rules with the figures, ground and terms that the position overrides.
+    fn altered_by(&self, chosen: Chosen, position: &Reading<'_>) -> Read<Self>;
+    /// Sets the scenario up, everything by default.
+    fn keep_set_up(&self, state: &mut Self::State);
+    /// Puts everything as the position says, with what is pending.
+    fn place(&self, state: &mut Self::State, position: &Reading<'_>) -> Read<()>;
 }
 
 /// A game that comes in a box.
@@ -133,7 +141,7 @@ pub trait Book:
     + Paced<
         State: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync,
         Action: Written<<Self as Boxed>::Data> + Clone + PartialEq + Eq + Hash + Debug + Send + Sync,
-        Event: Told + Clone + PartialEq + Debug + Serialize + Send + Sync,
+        Event: Telling + Clone + PartialEq + Debug + Serialize + Send + Sync,
     > + Send
     + Sync
     + 'static
@@ -350,6 +358,14 @@ impl<B: Book> Rules for B {
         setup: &Setup,
         position: &toml::Table,
     ) -> Result<(B, <B as Paced>::State), PositionError> {
-        Positioned::position(self, setup, position)
+        let position = Reading::new(position, B::KEYS)?;
+        let chosen = self.cover().about.choose(setup).map_err(|error| position.wrong("scenario", error))?;
+        let rules = self.altered_by(chosen, &position)?;
+        let mut state = rules.lay_out(chosen);
+        if position.flag("keep")? {
+            rules.keep_set_up(&mut state);
+        }
+        rules.place(&mut state, &position)?;
+        Ok((rules, state))
     }
 }

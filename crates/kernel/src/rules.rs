@@ -8,6 +8,7 @@ use crate::message::Message;
 use crate::misread::Misread;
 use crate::naming::{Name, Piece};
 use crate::notation::{Cost, Decision};
+use crate::position::PositionError;
 use crate::refusal::Refusal;
 use crate::rule::RuleId;
 use crate::setup::{About, Setup, SetupError};
@@ -103,23 +104,6 @@ pub enum Viewer {
     Side(Side),
     /// Anybody: only what all sides may see.
     Public,
-}
-
-/// Why the position of a case could not be set up: where in it, and what is wrong.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{at}: {reason}")]
-pub struct PositionError {
-    /// The key of the position it is about, such as `units[3]`.
-    pub at: String,
-    /// What is wrong.
-    pub reason: String,
-}
-
-impl PositionError {
-    /// At this key, for this reason.
-    pub fn new(at: impl Into<String>, reason: impl Into<String>) -> PositionError {
-        PositionError { at: at.into(), reason: reason.into() }
-    }
 }
 
 /// How far a game has come.

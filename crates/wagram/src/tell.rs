@@ -4,7 +4,7 @@ use crate::event::{Event, place};
 use crate::ids::{CorpsId, Side, UnitId};
 use crate::state::State;
 use board::area::Zone;
-use kernel::book::Told;
+use kernel::book::Telling;
 use kernel::happening::{Party, Throw};
 use kernel::{Arg, Happening, Message, Modifier, Piece, Place};
 
@@ -41,7 +41,7 @@ pub fn with_pieces(message: Message, pieces: &[Piece]) -> Message {
     })
 }
 
-impl Told for Event {
+impl Telling for Event {
     fn tell(&self) -> Message {
         let m = Message::new;
         let way =

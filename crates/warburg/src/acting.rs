@@ -5,7 +5,7 @@ use crate::agenda::Play;
 use crate::game::Warburg;
 use crate::ids::{FormationId, OfficerId, Side, UnitId};
 use crate::rule;
-use crate::state::{Activated, Activation, Mark, Order, Pace, Phase, Role, Stage, State};
+use crate::state::{Activated, Activation, Mark, Order, Pace, Phase, Reached, Role, State};
 use crate::tell::piece;
 use arrayvec::ArrayVec;
 use kernel::agenda::{Asks, Flow, Outlook, barred};
@@ -75,7 +75,7 @@ impl Asks<Warburg> for Commander {
             p.s.activation = Activation::of(Activated::Commander);
         }
         // warburg-4-09: he moves here even if he was stacked with a leader who has moved.
-        p.wait_if(p.g.commander(p.s, self.0).is_some() && p.s.activation.stage <= Stage::Leader)
+        p.wait_if(p.g.commander(p.s, self.0).is_some() && p.s.activation.reached <= Reached::Leader)
     }
 
     fn offers(self, g: &Warburg, s: &State, _: Side, offers: &mut Offers<Action>) {
@@ -183,7 +183,7 @@ impl Warburg {
     /// May this officer begin to move now, with this companion?
     pub fn may_ride(&self, s: &State, officer: OfficerId, with: Option<OfficerId>) -> Result<(), Refusal> {
         let no = |rule| Err(Refusal::new(rule).of(officer.into()));
-        if s.activation.stage > Stage::Leader {
+        if s.activation.reached > Reached::Leader {
             return no(rule::R4_07);
         }
         if self.acting_officer(s) != Some(officer) {
@@ -241,7 +241,7 @@ impl Warburg {
         if marks.has(Mark::Moved) || marks.has(Mark::Marched) {
             return no(rule::R8_7_02);
         }
-        if s.activation.stage > Stage::Guns {
+        if s.activation.reached > Reached::Guns {
             return no(rule::R4_07);
         }
         if !self.is_commanded(s, gun) {
@@ -310,7 +310,7 @@ impl Warburg {
     /// What may be done in the activation in progress.
     pub fn act_offers(&self, s: &State, offers: &mut Offers<Action>) {
         let a = &s.activation;
-        if a.stage == Stage::Guns {
+        if a.reached == Reached::Guns {
             for gun in self.participants(s).filter(|&u| self.card(u).arm.is_artillery()) {
                 if self.may_turn_gun(s, gun).is_ok() {
                     Way::BOTH.into_iter().for_each(|way| offers.add(Action::TurnGun(gun, way)));
@@ -318,7 +318,7 @@ impl Warburg {
                 self.fire_offers(s, gun, offers);
             }
         }
-        if a.stage <= Stage::Leader {
+        if a.reached <= Reached::Leader {
             self.officer_offers(s, offers);
         }
         if !matches!(a.of, Activated::Commander) {

@@ -8,7 +8,7 @@ use crate::game::Warburg;
 use crate::ids::{FormationId, OfficerId, Side, UnitId};
 use crate::morale::Cause;
 use crate::rule;
-use crate::state::{Activated, Activation, Arrival, Facing, Mark, NONE, Order, Pace, Spot, Stage, State};
+use crate::state::{Activated, Activation, Arrival, Facing, Mark, NONE, Order, Pace, Reached, Spot, State};
 use crate::tell::piece;
 use arrayvec::ArrayVec;
 use kernel::agenda::{Asks, Flow, barred};
@@ -318,16 +318,16 @@ impl Play<'_> {
 
     /// The activation comes to a later step of warburg-4-07. That order binds a formation that is activated: after a
     /// failed roll the four liberties have none among them (warburg-5.3-01).
-    pub fn reach_stage(&mut self, stage: Stage) {
+    pub fn reach(&mut self, step: Reached) {
         if !self.s.activation.failed {
-            self.s.activation.stage = self.s.activation.stage.max(stage);
+            self.s.activation.reached = self.s.activation.reached.max(step);
         }
     }
 
     /// The officer's one move is being made: in step 4 nothing comes after it.
     pub fn note_officer_move(&mut self) {
         let commander = matches!(self.s.activation.of, Activated::Commander);
-        self.reach_stage(if commander { Stage::Units } else { Stage::Leader });
+        self.reach(if commander { Reached::Units } else { Reached::Leader });
     }
 
     /// A gun turns by a vertex.
@@ -348,7 +348,7 @@ impl Play<'_> {
     /// A unit that cannot move turns by a vertex, after a test at +1 in an enemy zone of control.
     pub fn turn_out(&mut self, unit: UnitId, way: Way) {
         let Some(hex) = self.s.hex_of(unit) else { return };
-        self.reach_stage(Stage::Units);
+        self.reach(Reached::Units);
         self.s.activation.unit_used |= matches!(self.s.activation.of, Activated::Independent(_));
         let alone = matches!(self.s.activation.of, Activated::Independent(_));
         let watched = self.g.in_enemy_zone(self.s, self.g.card(unit).side, hex);
@@ -371,7 +371,7 @@ impl Play<'_> {
 
     /// A unit or stack begins to move or march.
     pub fn start_move(&mut self, who: Who, pace: Pace) {
-        self.reach_stage(Stage::Units);
+        self.reach(Reached::Units);
         self.s.activation.unit_used = true;
         let units = self.g.units_of(self.s, who);
         let points = self.g.points(self.s, &units, pace);

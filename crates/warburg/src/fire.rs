@@ -9,7 +9,7 @@ use crate::ids::{Side, UnitId};
 use crate::reaction::ReturnMover;
 use crate::rule;
 use crate::sight::RANGE;
-use crate::state::{Mark, Mover, Order, Party, Stage, State, Strike};
+use crate::state::{Mark, Mover, Order, Party, Reached, State, Strike};
 use arrayvec::ArrayVec;
 use board::{Aspect, Entry, Hex};
 use kernel::{Die, Modifier, Offers, Refusal, Roll};
@@ -62,7 +62,7 @@ impl Warburg {
         if marks.has(Mark::Moved) || marks.has(Mark::Marched) {
             return no(rule::R8_7_02);
         }
-        if s.activation.stage > Stage::Guns {
+        if s.activation.reached > Reached::Guns {
             return no(rule::R4_07);
         }
         if marks.has(Mark::Fired) {

@@ -27,7 +27,8 @@ pub struct Activation {
     /// Its roll failed (5.3).
     pub failed: bool,
     /// How far it has come in the order of warburg-4-07: guns, leader, units.
-    pub stage: Stage,
+    #[serde(rename = "stage")]
+    pub reached: Reached,
     /// A failed formation has turned its gun.
     pub gun_turned: bool,
     /// A failed formation has fired its gun.
@@ -44,7 +45,7 @@ pub struct Activation {
 
 /// How far an activation has come (warburg-4-07).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-pub enum Stage {
+pub enum Reached {
     /// Guns turn and fire.
     Guns,
     /// The leader moves.
@@ -59,7 +60,7 @@ impl Activation {
         Activation {
             of,
             failed: false,
-            stage: Stage::Guns,
+            reached: Reached::Guns,
             gun_turned: false,
             gun_fired: false,
             unit_used: false,

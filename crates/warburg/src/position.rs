@@ -7,7 +7,6 @@ use crate::acting::{Act, Commander};
 use crate::activation::Choose;
 use crate::agenda::Play;
 use crate::combat::Resolve;
-use crate::data::Data;
 use crate::declaration::Declare;
 use crate::facts::MARKS;
 use crate::game::Warburg;
@@ -18,122 +17,64 @@ use crate::reinforcements::{Arrivals, EnterHow, March};
 use crate::sequence::{EndOfTurn, Initiative, Segment};
 use crate::setup::Deploy;
 use crate::stacking::Overstacked;
-use crate::state::{
-    Activated, Activation, Arrival, Facing, Order, Phase, Position, Role, Spot, Stage, State, Step,
-};
-use kernel::book::{Boxed as _, Positioned};
+use crate::state::{Activated, Activation, Facing, Order, Phase, Position, Reached, Role, Spot, State, Step};
+use board::Hex;
+use kernel::Log;
+use kernel::book::Positioned;
 use kernel::dice::Script;
-use kernel::{Log, PositionError, Setup};
-use toml::{Table, Value};
-
-type Read<T> = Result<T, PositionError>;
-
-const KEYS: [&str; 16] = [
-    "turn",
-    "first",
-    "active",
-    "keep",
-    "units",
-    "officers",
-    "formations",
-    "army_demoralised",
-    "commander_dead",
-    "terrain",
-    "sides",
-    "values",
-    "terms",
-    "start",
-    "then",
-    "fought",
-];
+use kernel::position::{Note, PositionError, Read, Reading, coded, named};
+use kernel::setup::Chosen;
 
 impl Positioned for Warburg {
-    fn position(&self, setup: &Setup, position: &Table) -> Read<(Warburg, State)> {
-        if let Some(key) = position.keys().find(|k| !KEYS.contains(&k.as_str())) {
-            return Err(PositionError::new(
-                key.as_str(),
-                format!("unknown key; there are: {}", KEYS.join(", ")),
-            ));
-        }
-        let chosen =
-            self.cover().about.choose(setup).map_err(|e| PositionError::new("scenario", e.to_string()))?;
-        let (scenario, options) = (chosen.scenario, chosen.options as u8);
+    const KEYS: &'static [&'static str] = &[
+        "turn",
+        "first",
+        "active",
+        "keep",
+        "units",
+        "officers",
+        "formations",
+        "army_demoralised",
+        "commander_dead",
+        "terrain",
+        "sides",
+        "values",
+        "terms",
+        "start",
+        "then",
+        "fought",
+    ];
+
+    fn altered_by(&self, chosen: Chosen, position: &Reading<'_>) -> Read<Warburg> {
         let mut data = (*self.data).clone();
         alter_values(&mut data, position)?;
         alter_terrain(&mut data, position)?;
         alter_sides(&mut data, position)?;
-        alter_terms(&mut data, scenario, position)?;
-        let rules = self.altered(data);
-        let mut state = rules.empty_state(scenario, options);
-        rules.muster(&mut state);
-        if position.get("keep").and_then(Value::as_bool).unwrap_or(false) {
-            keep_set_up(&rules, &mut state);
+        alter_terms(&mut data, chosen.scenario, position)?;
+        Ok(self.altered(data))
+    }
+
+    fn keep_set_up(&self, s: &mut State) {
+        let mut dice = Script::default();
+        let mut log = Log::new();
+        let mut play = Play::new(self, s, &mut dice, &mut log);
+        play.set_up();
+        for side in Side::ALL {
+            play.deploy_all(side);
         }
-        let mut setter = Setter { g: &rules, s: &mut state };
+        s.agenda.clear();
+    }
+
+    fn place(&self, s: &mut State, position: &Reading<'_>) -> Read<()> {
+        let mut setter = Setter { g: self, s };
         setter.clock(position)?;
         setter.units(position)?;
         setter.officers(position)?;
         setter.formations(position)?;
         setter.flags(position)?;
         setter.fought(position)?;
-        setter.start(position)?;
-        Ok((rules, state))
+        setter.start(position)
     }
-}
-
-/// The scenario's own set-up, everything by default.
-fn keep_set_up(g: &Warburg, s: &mut State) {
-    let mut dice = Script::default();
-    let mut log = Log::new();
-    let mut play = Play::new(g, s, &mut dice, &mut log);
-    play.set_up();
-    for side in Side::ALL {
-        play.deploy_all(side);
-    }
-    s.agenda.clear();
-}
-
-fn list<'a>(position: &'a Table, key: &str) -> Read<Vec<(String, &'a str)>> {
-    let Some(value) = position.get(key) else { return Ok(Vec::new()) };
-    let items = value.as_array().ok_or_else(|| PositionError::new(key, "must be a list of texts"))?;
-    items
-        .iter()
-        .enumerate()
-        .map(|(i, item)| {
-            let at = format!("{key}[{i}]");
-            match item.as_str() {
-                Some(text) => Ok((at, text)),
-                None => Err(PositionError::new(at, "must be a text")),
-            }
-        })
-        .collect()
-}
-
-fn number<T: TryFrom<i64>>(at: &str, value: &Value) -> Read<T> {
-    value
-        .as_integer()
-        .and_then(|n| T::try_from(n).ok())
-        .ok_or_else(|| PositionError::new(at, "must be a whole number in range"))
-}
-
-fn text<'a>(at: &str, value: &'a Value) -> Read<&'a str> {
-    value.as_str().ok_or_else(|| PositionError::new(at, "must be a text"))
-}
-
-fn side(at: &str, text: &str) -> Read<Side> {
-    match text {
-        "french" => Ok(Side::French),
-        "allied" => Ok(Side::Allied),
-        _ => Err(PositionError::new(at, format!("`{text}` is neither french nor allied"))),
-    }
-}
-
-fn unit(data: &Data, at: &str, code: &str) -> Read<UnitId> {
-    data.unit(code).ok_or_else(|| PositionError::new(at, format!("no unit `{code}`")))
-}
-
-fn formation(data: &Data, at: &str, code: &str) -> Read<FormationId> {
-    data.formation(code).ok_or_else(|| PositionError::new(at, format!("no formation `{code}`")))
 }
 
 struct Setter<'a> {
@@ -142,167 +83,157 @@ struct Setter<'a> {
 }
 
 impl Setter<'_> {
-    fn clock(&mut self, position: &Table) -> Read<()> {
-        if let Some(value) = position.get("turn") {
-            self.s.turn = number("turn", value)?;
-            if self.s.turn == 0 {
-                return Err(PositionError::new("turn", "turns begin with 1"));
+    fn clock(&mut self, position: &Reading<'_>) -> Read<()> {
+        if let Some(turn) = position.number("turn")? {
+            self.s.turn = turn;
+            if turn == 0 {
+                return Err(position.wrong("turn", "turns begin with 1"));
             }
         }
-        if let Some(value) = position.get("first") {
-            self.s.first = side("first", text("first", value)?)?;
+        if let Some(first) = position.named("first")? {
+            self.s.first = first;
         }
-        self.s.active = match position.get("active") {
-            Some(value) => side("active", text("active", value)?)?,
-            None => self.s.first,
-        };
+        self.s.active = position.named("active")?.unwrap_or(self.s.first);
         Ok(())
     }
 
     /// `units = ["jenner 1207 NNE disorganised losses=1 column", …]`; the first named in a hex lies on top.
-    fn units(&mut self, position: &Table) -> Read<()> {
-        for (at, line) in list(position, "units")? {
-            let mut words = line.split_whitespace();
-            let id = unit(&self.g.data, &at, words.next().unwrap_or(""))?;
+    fn units(&mut self, position: &Reading<'_>) -> Read<()> {
+        for thing in position.things("units")? {
+            let id: UnitId = thing.coded(&*self.g.data)?;
             self.s.lift(id);
             self.s.unit_mut(id).position = Position::new(Spot::Away);
             let mut place = None;
-            for word in words {
-                if let Ok(hex) = self.g.grid().parse(word) {
-                    place = Some(hex);
-                } else {
-                    self.unit_word(id, word, &at)?;
+            for note in thing.said() {
+                match self.hex(note)? {
+                    Some(hex) => place = Some(hex),
+                    None => self.note_unit(id, note)?,
                 }
             }
             if let Some(hex) = place {
                 self.s.put_below(id, hex);
                 let faced = self.s.unit(id).facing.vertex().is_some();
                 if faced != self.g.has_facing(self.s, id) {
-                    return Err(PositionError::new(at, "a facing is missing, or the unit has none"));
+                    return Err(PositionError::new(thing.at, "a facing is missing, or the unit has none"));
                 }
             }
         }
         Ok(())
     }
 
-    fn unit_word(&mut self, id: UnitId, word: &str, at: &str) -> Read<()> {
-        if let Some(vertex) = self.g.data.map.vertex(word) {
-            self.s.unit_mut(id).facing = Facing::to(vertex);
-            return Ok(());
+    /// The hex that a note names, if it does.
+    fn hex(&self, note: &Note) -> Read<Option<Hex>> {
+        match note.bare() {
+            Some(word) => Ok(self.g.grid().parse(word).ok()),
+            None if note.name == "hex" => note.coded(&*self.g.data).map(Some),
+            None => Ok(None),
         }
-        if let Some((_, mark)) = MARKS.iter().find(|(name, _)| *name == word) {
-            self.s.unit_mut(id).marks.put(*mark);
-            return Ok(());
-        }
+    }
+
+    fn note_unit(&mut self, id: UnitId, note: &Note) -> Read<()> {
+        let vertex = match note.bare() {
+            Some(word) => self.g.data.map.vertex(word),
+            None if note.name == "facing" => Some(note.coded(&*self.g.data)?),
+            None => None,
+        };
         let state = self.s.unit_mut(id);
-        match (word, word.split_once('=')) {
-            ("disorganised", _) => state.order = Order::Disorganised,
-            ("routed", _) => {
+        if let Some(vertex) = vertex {
+            state.facing = Facing::to(vertex);
+            return Ok(());
+        }
+        match &*note.name {
+            "disorganised" => state.order = Order::Disorganised,
+            "routed" => {
                 state.order = Order::Routed;
                 state.facing = Facing::NONE;
             }
-            ("waiting", _) => state.position = Position::new(Spot::Waiting),
-            ("away", _) => state.position = Position::new(Spot::Away),
-            ("gone", _) => {
+            "waiting" => state.position = Position::new(Spot::Waiting),
+            "away" => state.position = Position::new(Spot::Away),
+            "gone" => {
                 state.position = Position::new(Spot::Gone);
                 state.losses = self.g.card(id).steps;
             }
-            (_, Some(("losses", n))) => {
-                let losses = n.parse().map_err(|_| PositionError::new(at, format!("`{n}` is no number")))?;
-                if losses >= self.g.card(id).steps {
-                    return Err(PositionError::new(at, "so many losses eliminate it: say gone"));
+            "losses" => {
+                state.losses = note.number()?;
+                if state.losses >= self.g.card(id).steps {
+                    return Err(note.wrong("so many losses eliminate it: say gone"));
                 }
-                state.losses = losses;
             }
-            _ => {
-                return Err(PositionError::new(
-                    at,
-                    format!("`{word}` is neither hex, facing, state nor marker"),
-                ));
+            name => {
+                let mark = MARKS.iter().find(|(mark, _)| *mark == name);
+                state.marks.put(mark.ok_or_else(|| note.unknown("a unit"))?.1);
             }
         }
         Ok(())
     }
 
     /// `officers = ["segur 1207", "de-muy gone", "zastrow 1405 aide"]`.
-    fn officers(&mut self, position: &Table) -> Read<()> {
-        for (at, line) in list(position, "officers")? {
-            let mut words = line.split_whitespace();
-            let code = words.next().unwrap_or("");
-            let id = self.officer(&at, code)?;
-            for word in words {
-                if let Ok(hex) = self.g.grid().parse(word) {
+    fn officers(&mut self, position: &Reading<'_>) -> Read<()> {
+        for thing in position.things("officers")? {
+            let id: OfficerId = thing.coded(&*self.g.data)?;
+            for note in thing.said() {
+                if let Some(hex) = self.hex(note)? {
                     self.s.officer_mut(id).position = Position::new(Spot::On(hex));
                     continue;
                 }
                 let state = self.s.officer_mut(id);
-                match (word, word.split_once('=')) {
-                    ("gone", _) => state.position = Position::new(Spot::Gone),
-                    ("away", _) => state.position = Position::new(Spot::Away),
-                    ("waiting", _) => state.position = Position::new(Spot::Waiting),
-                    ("aide", _) => state.aide = true,
-                    ("moved", _) => state.moved = true,
-                    ("rode", _) => state.rode = true,
-                    (_, Some(("commands", "army"))) => state.role = Role::Army,
-                    (_, Some(("commands", code))) => {
-                        state.role = Role::Formation(formation(&self.g.data, &at, code)?.0);
+                match &*note.name {
+                    "gone" => state.position = Position::new(Spot::Gone),
+                    "away" => state.position = Position::new(Spot::Away),
+                    "waiting" => state.position = Position::new(Spot::Waiting),
+                    "aide" => state.aide = true,
+                    "moved" => state.moved = true,
+                    "rode" => state.rode = true,
+                    "commands" if note.text()? == "army" => state.role = Role::Army,
+                    "commands" => {
+                        state.role = Role::Formation(note.coded::<FormationId, _>(&*self.g.data)?.0);
                     }
-                    _ => return Err(PositionError::new(at, format!("`{word}` says nothing of an officer"))),
+                    _ => return Err(note.unknown("an officer")),
                 }
             }
         }
         Ok(())
-    }
-
-    fn officer(&self, at: &str, code: &str) -> Read<OfficerId> {
-        self.g.data.officer(code).ok_or_else(|| PositionError::new(at, format!("no officer `{code}`")))
     }
 
     /// `formations = ["f-segur demoralised tested", "f-granby arrival=in_column"]`.
-    fn formations(&mut self, position: &Table) -> Read<()> {
-        for (at, line) in list(position, "formations")? {
-            let mut words = line.split_whitespace();
-            let id = formation(&self.g.data, &at, words.next().unwrap_or(""))?;
+    fn formations(&mut self, position: &Reading<'_>) -> Read<()> {
+        for thing in position.things("formations")? {
+            let id: FormationId = thing.coded(&*self.g.data)?;
             let state = &mut self.s.formations[id.at()];
-            for word in words {
-                match word {
+            for note in thing.said() {
+                match &*note.name {
                     "demoralised" => state.demoralised = true,
                     "tested" => state.tested = true,
                     "leader-dead" => state.leader_dead = true,
-                    "arrival=absent" => state.arrival = Arrival::Absent,
-                    "arrival=present" => state.arrival = Arrival::Present,
-                    "arrival=expected" => state.arrival = Arrival::Expected,
-                    "arrival=in_column" => state.arrival = Arrival::InColumn,
-                    "arrival=deployed" => state.arrival = Arrival::Deployed,
-                    "arrival=never" => state.arrival = Arrival::Never,
-                    _ => return Err(PositionError::new(at, format!("`{word}` says nothing of a formation"))),
+                    "arrival" => state.arrival = note.named()?,
+                    _ => return Err(note.unknown("a formation")),
                 }
             }
         }
         Ok(())
     }
 
-    fn flags(&mut self, position: &Table) -> Read<()> {
-        for (at, name) in list(position, "army_demoralised")? {
-            self.s.army_demoralised[side(&at, name)?.index()] = true;
+    fn flags(&mut self, position: &Reading<'_>) -> Read<()> {
+        for (at, name) in position.texts("army_demoralised")? {
+            self.s.army_demoralised[named::<Side>(&at, name)?.index()] = true;
         }
-        for (at, name) in list(position, "commander_dead")? {
-            self.s.commander_dead[side(&at, name)?.index()] = true;
+        for (at, name) in position.texts("commander_dead")? {
+            self.s.commander_dead[named::<Side>(&at, name)?.index()] = true;
         }
         Ok(())
     }
 
     /// `fought = ["gr-monroy la-couronne 2"]`: who fought whom, on which turn.
-    fn fought(&mut self, position: &Table) -> Read<()> {
-        for (at, line) in list(position, "fought")? {
+    fn fought(&mut self, position: &Reading<'_>) -> Read<()> {
+        for (at, line) in position.texts("fought")? {
             let words: Vec<&str> = line.split_whitespace().collect();
             let [shock, enemy, turn] = words[..] else {
                 return Err(PositionError::new(at, "must be two units and a turn"));
             };
             let turn = turn.parse().map_err(|_| PositionError::new(&at, "the turn is no number"))?;
             let fought = crate::state::Fought {
-                shock: unit(&self.g.data, &at, shock)?.0,
-                enemy: unit(&self.g.data, &at, enemy)?.0,
+                shock: self.unit(&at, shock)?.0,
+                enemy: self.unit(&at, enemy)?.0,
                 turn,
             };
             self.s.fought.try_push(fought).map_err(|_| PositionError::new(&at, "too many"))?;
@@ -311,15 +242,12 @@ impl Setter<'_> {
     }
 
     /// `start = "act f-segur"`: what is pending; `then` overrides what comes after it.
-    fn start(&mut self, position: &Table) -> Read<()> {
-        let start = match position.get("start") {
-            Some(value) => text("start", value)?,
-            None => "choose",
-        };
+    fn start(&mut self, position: &Reading<'_>) -> Read<()> {
+        let start = position.text("start")?.unwrap_or("choose");
         let words: Vec<&str> = start.split_whitespace().collect();
         let active = self.s.active;
-        let after = list(position, "then")?;
-        if position.contains_key("then") {
+        let after = position.texts("then")?;
+        if position.has("then") {
             for (at, line) in after.iter().rev() {
                 let step = self.automatic(at, line)?;
                 self.s.agenda.push(step);
@@ -368,14 +296,14 @@ impl Setter<'_> {
             ["initiative"] => Initiative.into(),
             ["arrivals"] => Arrivals.into(),
             ["end-of-turn"] => EndOfTurn.into(),
-            ["march", name] => March(side(at, name)?).into(),
-            ["recoveries", name] => Recoveries(side(at, name)?).into(),
-            ["rally", name] => Rally(side(at, name)?).into(),
-            ["segment", name] => Segment(side(at, name)?).into(),
-            ["choose", name] => Choose(side(at, name)?).into(),
-            ["commander", name] => Commander(side(at, name)?).into(),
-            ["declare", name] => Declare(side(at, name)?).into(),
-            ["resolve", name] => Resolve(side(at, name)?).into(),
+            ["march", name] => March(named(at, name)?).into(),
+            ["recoveries", name] => Recoveries(named(at, name)?).into(),
+            ["rally", name] => Rally(named(at, name)?).into(),
+            ["segment", name] => Segment(named(at, name)?).into(),
+            ["choose", name] => Choose(named(at, name)?).into(),
+            ["commander", name] => Commander(named(at, name)?).into(),
+            ["declare", name] => Declare(named(at, name)?).into(),
+            ["resolve", name] => Resolve(named(at, name)?).into(),
             _ => return Err(PositionError::new(at, format!("`{line}` is no step that runs by itself"))),
         })
     }
@@ -411,19 +339,19 @@ impl Setter<'_> {
             }
             ["enter", code] => {
                 self.s.phase = Phase::March;
-                let id = formation(&self.g.data, at, code)?;
+                let id: FormationId = coded(at, code, &*self.g.data)?;
                 self.s.agenda.push(EnterHow(id.0).into());
             }
             ["rout", code] => {
-                let id = unit(&self.g.data, at, code)?;
+                let id = self.unit(at, code)?;
                 self.s.phase = Phase::Combat;
                 self.with_play(|play| play.rout(id, crate::rule::R12_2_01));
             }
             ["aide", code] => {
-                let id = self.officer(at, code)?;
+                let id: OfficerId = coded(at, code, &*self.g.data)?;
                 self.s.agenda.push(Aide(id.0).into());
             }
-            ["succession", name] => self.s.agenda.push(Succession(side(at, name)?).into()),
+            ["succession", name] => self.s.agenda.push(Succession(named(at, name)?).into()),
             _ => {
                 return Err(PositionError::new(
                     at,
@@ -432,6 +360,10 @@ impl Setter<'_> {
             }
         }
         Ok(())
+    }
+
+    fn unit(&self, at: &str, code: &str) -> Read<UnitId> {
+        coded(at, code, &*self.g.data)
     }
 
     fn with_play(&mut self, work: impl FnOnce(&mut Play)) {
@@ -447,18 +379,18 @@ impl Setter<'_> {
         let formation_id = self.g.data.formation(who);
         let of = match formation_id {
             Some(f) => Activated::Formation(f.0),
-            None => Activated::Independent(unit(&self.g.data, at, who)?.0),
+            None => Activated::Independent(self.unit(at, who)?.0),
         };
         let mut activation = Activation::of(of);
         for flag in flags {
             match (*flag, flag.split_once('=')) {
                 ("failed", _) => activation.failed = true,
-                ("leader", _) => activation.stage = Stage::Leader,
-                ("units", _) => activation.stage = Stage::Units,
+                ("leader", _) => activation.reached = Reached::Leader,
+                ("units", _) => activation.reached = Reached::Units,
                 ("silent", _) => activation.silent = true,
                 (_, Some(("joined", codes))) => {
                     for (place, code) in activation.joined.iter_mut().zip(codes.split(',')) {
-                        *place = unit(&self.g.data, at, code)?.0;
+                        *place = self.unit(at, code)?.0;
                     }
                 }
                 _ => return Err(PositionError::new(at, format!("`{flag}` says nothing of an activation"))),

@@ -288,7 +288,7 @@ impl Play<'_> {
         if pace == Pace::March {
             self.form_columns(&[unit]);
         } else {
-            self.reach_stage(crate::state::Stage::Units);
+            self.reach(crate::state::Reached::Units);
             self.s.unit_mut(unit).marks.put(Mark::Activated);
             self.s.unit_mut(unit).marks.put(Mark::Commanded);
         }

@@ -4,7 +4,7 @@ pub use crate::agenda::Step;
 use crate::data::{MAX_FORMATIONS, MAX_HEXES, MAX_OFFICERS, MAX_UNITS};
 use crate::ids::{FormationId, OfficerId, Side, UnitId};
 pub use crate::pending::{
-    Activated, Activation, Declared, Flight, Fought, Mover, Pace, PackedEffect, Party, Run, Stage, Strike,
+    Activated, Activation, Declared, Flight, Fought, Mover, Pace, PackedEffect, Party, Reached, Run, Strike,
 };
 use board::{Hex, Vertex};
 use kernel::Seq;

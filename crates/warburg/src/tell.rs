@@ -3,7 +3,7 @@
 use crate::event::{DASH, Event};
 use crate::game::Warburg;
 use crate::ids::Side;
-use kernel::book::Told;
+use kernel::book::Telling;
 use kernel::happening::{Party, Throw};
 use kernel::{Arg, Happening, Message, Piece, Place};
 
@@ -30,7 +30,7 @@ pub(crate) fn side(s: Side) -> Arg {
     })
 }
 
-impl Told for Event {
+impl Telling for Event {
     fn tell(&self) -> Message {
         let m = Message::new;
         match self {

@@ -1,74 +1,45 @@
 //! Counters, ground and terms that a case overrides.
 
-use super::{Read, formation, list, number, side, text, unit};
-use crate::data::{Arm, Bonus, Calibre, Data, Map};
-use crate::ids::{FormationId, UnitId};
+use crate::data::{Data, Map};
+use crate::ids::{FormationId, OfficerId, Side, UnitId};
 use board::Hex;
-use kernel::PositionError;
-use toml::{Table, Value};
+use kernel::position::{Note, PositionError, Read, Reading, coded, named};
 
 /// `values.jenner = { strength = 6, morale = 5, … }`: counters with other figures.
-pub(super) fn alter_values(data: &mut Data, position: &Table) -> Read<()> {
-    let Some(values) = position.get("values") else { return Ok(()) };
-    let values = values.as_table().ok_or_else(|| PositionError::new("values", "must be a table"))?;
-    for (code, figures) in values {
-        let at = format!("values.{code}");
-        let id = unit(data, &at, code)?;
-        let figures = figures.as_table().ok_or_else(|| PositionError::new(&at, "must be a table"))?;
-        for (key, value) in figures {
-            alter_value(data, id, key, value, &format!("{at}.{key}"))?;
+pub(super) fn alter_values(data: &mut Data, position: &Reading<'_>) -> Read<()> {
+    for thing in position.things("values")? {
+        let id = thing.coded(data)?;
+        for note in &thing.notes {
+            alter_value(data, id, note)?;
         }
     }
     Ok(())
 }
 
-fn alter_value(data: &mut Data, id: UnitId, key: &str, value: &Value, at: &str) -> Read<()> {
-    let bad = |what: &str| PositionError::new(at, format!("is not {what}"));
-    let formation_id = match key {
-        "formation" if text(at, value)? == "none" => None,
-        "formation" => Some(formation(data, at, text(at, value)?)?),
-        _ => None,
-    };
+fn alter_value(data: &mut Data, id: UnitId, note: &Note) -> Read<()> {
+    if note.name == "formation" {
+        let to = if note.text()? == "none" { None } else { Some(note.coded(data)?) };
+        move_to_formation(data, id, to);
+        return Ok(());
+    }
     let counter = &mut data.units[id.at()];
-    match key {
+    match &*note.name {
         "strength" => {
-            counter.strength = number(at, value)?;
+            counter.strength = note.number()?;
             if !counter.arm.is_artillery() {
-                counter.steps = steps_of(counter.strength).ok_or_else(|| bad("a strength of 2 to 8"))?;
+                counter.steps =
+                    steps_of(counter.strength).ok_or_else(|| note.wrong("is not a strength of 2 to 8"))?;
             }
         }
-        "morale" => counter.morale = number(at, value)?,
-        "movement" => counter.movement = number(at, value)?,
-        "steps" => counter.steps = number(at, value)?,
-        "british" => counter.british = value.as_bool().ok_or_else(|| bad("true or false"))?,
-        "corps" => counter.corps = text(at, value)?.into(),
-        "arm" => {
-            counter.arm = match text(at, value)? {
-                "line_infantry" => Arm::LineInfantry,
-                "light_infantry" => Arm::LightInfantry,
-                "heavy_cavalry" => Arm::HeavyCavalry,
-                "light_cavalry" => Arm::LightCavalry,
-                "artillery" => Arm::Artillery,
-                _ => return Err(bad("an arm")),
-            }
-        }
-        "bonus" => {
-            counter.bonus = match text(at, value)? {
-                "none" => Bonus::None,
-                "fist" => Bonus::Fist,
-                "swords" => Bonus::Swords,
-                _ => return Err(bad("none, fist or swords")),
-            }
-        }
-        "calibre" => {
-            counter.calibre = match text(at, value)? {
-                "6L" => Some(Calibre::Six),
-                "12L" => Some(Calibre::Twelve),
-                _ => return Err(bad("6L or 12L")),
-            }
-        }
-        "formation" => move_to_formation(data, id, formation_id),
-        _ => return Err(PositionError::new(at, "unknown figure")),
+        "morale" => counter.morale = note.number()?,
+        "movement" => counter.movement = note.number()?,
+        "steps" => counter.steps = note.number()?,
+        "british" => counter.british = note.is_said()?,
+        "corps" => counter.corps = note.text()?.into(),
+        "arm" => counter.arm = note.named()?,
+        "bonus" => counter.bonus = note.named()?,
+        "calibre" => counter.calibre = Some(note.named()?),
+        _ => return Err(note.unknown("a counter")),
     }
     Ok(())
 }
@@ -94,8 +65,8 @@ fn move_to_formation(data: &mut Data, id: UnitId, to: Option<FormationId>) {
 }
 
 /// `terrain = ["1005 woods level=2 sunken", …]`.
-pub(super) fn alter_terrain(data: &mut Data, position: &Table) -> Read<()> {
-    for (at, line) in list(position, "terrain")? {
+pub(super) fn alter_terrain(data: &mut Data, position: &Reading<'_>) -> Read<()> {
+    for (at, line) in position.texts("terrain")? {
         let Map { sheet, sunken, south_bank, .. } = &mut data.map;
         let own = |hex: Hex, word: &str| {
             match word {
@@ -106,59 +77,60 @@ pub(super) fn alter_terrain(data: &mut Data, position: &Table) -> Read<()> {
             }
             true
         };
-        sheet.alter_hex(line, own).map_err(|error| PositionError::new(&at, error.to_string()))?;
+        sheet.alter_hex(line, own).map_err(|error| PositionError::new(&at, error))?;
     }
     Ok(())
 }
 
 /// `sides = ["1005-1006 river bridge road", "1005-1006 slope", "1005-1006 none"]`; a slope rises to the second hex.
-pub(super) fn alter_sides(data: &mut Data, position: &Table) -> Read<()> {
-    for (at, line) in list(position, "sides")? {
-        data.map.alter_side(line).map_err(|error| PositionError::new(&at, error.to_string()))?;
+pub(super) fn alter_sides(data: &mut Data, position: &Reading<'_>) -> Read<()> {
+    for (at, line) in position.texts("sides")? {
+        data.map.alter_side(line).map_err(|error| PositionError::new(&at, error))?;
     }
     Ok(())
 }
 
 /// `terms = { turns = 8, activation = { f-segur = 3 }, demoralisation = { … }, independents = { french = 4 }, … }`.
-pub(super) fn alter_terms(data: &mut Data, scenario: usize, position: &Table) -> Read<()> {
-    let Some(terms) = position.get("terms") else { return Ok(()) };
-    let terms = terms.as_table().ok_or_else(|| PositionError::new("terms", "must be a table"))?;
-    for (key, value) in terms {
-        let at = format!("terms.{key}");
+pub(super) fn alter_terms(data: &mut Data, scenario: usize, position: &Reading<'_>) -> Read<()> {
+    let Some(terms) = position.tables("terms")? else { return Ok(()) };
+    for key in terms.keys() {
         if key == "turns" {
-            data.scenarios[scenario].turns = number(&at, value)?;
+            data.scenarios[scenario].turns = terms.number(key)?.unwrap_or_default();
             continue;
         }
-        let table = value.as_table().ok_or_else(|| PositionError::new(&at, "must be a table"))?;
-        for (name, value) in table {
-            let at = format!("{at}.{name}");
-            let figure: u8 = number(&at, value)?;
-            match key.as_str() {
-                "activation" | "demoralisation" => {
-                    let id = formation(data, &at, name)?;
-                    let list = &mut data.scenarios[scenario].formations;
-                    let terms = list.iter_mut().find(|t| t.formation == id);
-                    let terms = terms.ok_or_else(|| PositionError::new(&at, "not in this scenario"))?;
-                    if key == "activation" {
-                        terms.activation = figure
-                    } else {
-                        terms.demoralisation = figure
-                    }
-                }
-                "independents" => data.scenarios[scenario].independents[side(&at, name)?.index()] = figure,
-                "commander_radius" => {
-                    data.scenarios[scenario].commander_radius[side(&at, name)?.index()] = figure
-                }
-                "army_demoralisation" => {
-                    data.scenarios[scenario].army_demoralisation[side(&at, name)?.index()] = figure;
-                }
-                "radius" => {
-                    let id = data.officer(name).ok_or_else(|| PositionError::new(&at, "no such officer"))?;
-                    data.officers[id.at()].radius = figure;
-                }
-                _ => return Err(PositionError::new(&at, "unknown term")),
+        let Some(table) = terms.tables(key)? else { continue };
+        for name in table.keys() {
+            let Some(figure) = table.number(name)? else { continue };
+            alter_term(data, scenario, key, name, figure, &table.at(name))?;
+        }
+    }
+    Ok(())
+}
+
+fn alter_term(data: &mut Data, scenario: usize, key: &str, name: &str, figure: u8, at: &str) -> Read<()> {
+    match key {
+        "activation" | "demoralisation" => {
+            let id: FormationId = coded(at, name, data)?;
+            let terms = data.scenarios[scenario].formations.iter_mut().find(|terms| terms.formation == id);
+            let terms = terms.ok_or_else(|| PositionError::new(at, "not in this scenario"))?;
+            if key == "activation" {
+                terms.activation = figure;
+            } else {
+                terms.demoralisation = figure;
             }
         }
+        "independents" => data.scenarios[scenario].independents[named::<Side>(at, name)?.index()] = figure,
+        "commander_radius" => {
+            data.scenarios[scenario].commander_radius[named::<Side>(at, name)?.index()] = figure
+        }
+        "army_demoralisation" => {
+            data.scenarios[scenario].army_demoralisation[named::<Side>(at, name)?.index()] = figure;
+        }
+        "radius" => {
+            let id: OfficerId = coded(at, name, data)?;
+            data.officers[id.at()].radius = figure;
+        }
+        _ => return Err(PositionError::new(at, "unknown term")),
     }
     Ok(())
 }
