@@ -4,12 +4,11 @@ use crate::error::{Answer, Fault};
 use crate::hall::Hall;
 use crate::lanes::Lane;
 use crate::limits::Caller;
-use crate::slot::{Actor, Deed, Desk, Slot, follow};
+use crate::slot::{Actor, Deed, Desk, Slot};
 use crate::store::Status;
 use kernel::authority::Proposal;
-use kernel::record::Line;
-use kernel::{Record, Side, Viewer};
-use shelf::{Computer, Control, Game, Rulebook};
+use kernel::{Side, Viewer};
+use shelf::{Computer, Control, Game};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::{AcqRel, Relaxed, Release};
 use std::time::Instant;
@@ -22,36 +21,7 @@ enum Errand {
     Answer(Side, Control, usize),
 }
 
-/// A copy of the game in the making: the last copy and what happened since, or all of it.
-struct Scout {
-    copy: Option<Box<dyn Game>>,
-    lines: Vec<Line>,
-    record: Option<Record>,
-    seed: [u8; 32],
-}
-
-impl Scout {
-    fn ready(self, book: &dyn Rulebook) -> Result<Box<dyn Game>, Fault> {
-        if let Some(mut copy) = self.copy
-            && follow(&mut *copy, &self.lines)
-        {
-            return Ok(copy);
-        }
-        let record = self.record.ok_or_else(|| Fault::Broken("a copy departs from its game".to_owned()))?;
-        book.resume(&record, Some(self.seed)).map_err(|error| Fault::OtherRules(error.to_string()))
-    }
-}
-
 impl Desk {
-    fn scout(&self, copy: Option<Box<dyn Game>>) -> Scout {
-        let lines = copy.as_ref().map(|copy| self.game.lines(copy.sequence())).unwrap_or_default();
-        // Only acts can always be followed; anything else is played again from the record.
-        let plain = lines.iter().all(|line| matches!(line.deed, kernel::record::Deed::Act { .. }));
-        let copy = copy.filter(|_| plain);
-        let record = copy.is_none().then(|| self.game.record());
-        Scout { copy, lines, record, seed: self.seed() }
-    }
-
     fn computer(&self, side: Side) -> Option<Computer> {
         let seat = self.row.seats.get(usize::from(side.0))?;
         seat.computer.as_deref()?.parse().ok()
@@ -151,13 +121,13 @@ impl Hall {
         run: impl FnOnce(&mut dyn Game) -> T + Send + 'static,
     ) -> Result<T, Fault> {
         let turn = lane.turn(caller).await?;
-        let (scout, reading) = {
+        let (way, reading) = {
             let desk = slot.desk(self).await?;
-            (desk.scout(slot.take_copy(desk.reading)), desk.reading)
+            (desk.way_here(slot.take_copy(desk.reading))?, desk.reading)
         };
         let slot = Arc::clone(slot);
         let reckon = move || {
-            let mut copy = scout.ready(&*slot.book)?;
+            let mut copy = way.end()?;
             let result = run(&mut *copy);
             // Here, and not where the result is awaited: whoever asked may be gone by now.
             slot.keep_copy(copy, reading);

@@ -3,6 +3,7 @@
 use crate::chances::Reckoning;
 use crate::config::Config;
 use crate::error::{Answer, Fault};
+use crate::keeper::Keeper;
 use crate::lanes::Lanes;
 use crate::limits::Limiter;
 use crate::live::{Asker, Audience, Detail, News, Rendered};
@@ -54,6 +55,8 @@ pub struct Hall {
     pub pulse: Pulse,
     /// Lines of chances that are being reckoned.
     pub reckoning: Reckoning,
+    /// Who stores snapshots.
+    pub keeper: Keeper,
     /// The maps that were drawn.
     pub sheets: Sheets,
     /// Becomes true when the server stops.
@@ -83,6 +86,7 @@ impl Hall {
             time: Time::new(Arc::clone(&config.wall)),
             pulse: Pulse::default(),
             reckoning: Reckoning::default(),
+            keeper: Keeper::default(),
             sheets: Sheets::default(),
             stopping: watch::Sender::new(false),
             slots: Mutex::default(),
@@ -137,10 +141,11 @@ impl Hall {
             let bound = book.bound(&filed.row.setup);
             Slot::open(bound.map_err(|error| Fault::OtherRules(error.to_string()))?, filed, time)
         };
-        let slot = tokio::task::spawn_blocking(open).await??;
+        let slot = Arc::new(tokio::task::spawn_blocking(open).await??);
         self.metrics.games.fetch_add(1, Relaxed);
         self.make_room();
-        Ok(Arc::new(slot))
+        self.keep(&slot, &mut *slot.aside().await);
+        Ok(slot)
     }
 
     /// Puts a game that was just made into memory.
@@ -227,11 +232,12 @@ impl Hall {
             return Ok((answer, shown));
         }
         let want = want.filter(|_| matches!(answer, Answer::Accepted { .. }));
-        let (desk, told) = self.save_and_tell(slot, desk, before, want).await?;
+        let (mut desk, told) = self.save_and_tell(slot, desk, before, want).await?;
         let Told::Saved(shown) = told else {
             let moment = side.map_or(0, |side| desk.moment(side));
             return Ok((Answer::Stale { moment }, None));
         };
+        self.keep(slot, &mut desk);
         self.give_notice(slot, &desk, decided);
         if desk.waits_for_computer() {
             self.wake(slot);

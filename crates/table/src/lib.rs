@@ -13,6 +13,8 @@
 //! | `door` | who is let in, how many at once, and how long they may be silent |
 //! | `lanes` | turns for long reckonings, on threads of their own |
 //! | `computer` | computer players and odds, on a copy of the game |
+//! | `keeper` | snapshots of games, stored now and then |
+//! | `past` | a game as it was: frames, pictures and pages of the log, from the nearest snapshot |
 //! | `chances` | who would have won from here: the line over a finished game |
 //! | `sheet` | the maps, drawn once each |
 //! | `pulse` | whether anything can be written down |
@@ -38,6 +40,7 @@ mod confirm;
 mod door;
 mod error;
 mod hall;
+mod keeper;
 mod lanes;
 mod limits;
 mod live;
@@ -46,6 +49,7 @@ mod metrics;
 mod names;
 mod notice;
 mod password;
+mod past;
 mod post;
 mod pulse;
 mod render;

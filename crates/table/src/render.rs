@@ -9,6 +9,8 @@ use shelf::{Game, Rulebook, Said};
 
 /// This many moments of the log are sent to whoever does not say from where.
 const LOG: usize = 200;
+/// This many to whoever does: what is older is asked for in pages.
+const MOST: usize = 2000;
 
 /// Who looks, and with whose eyes.
 #[derive(Clone, Copy, Debug)]
@@ -67,6 +69,7 @@ pub fn figures(book: &dyn Rulebook, game: &dyn Game, viewer: Viewer) -> Value {
 /// What a socket tells after each change.
 pub fn news(slot: &Slot, desk: &Desk, viewer: Viewer, from: usize) -> Value {
     let game = &*desk.game;
+    let from = from.max((game.moment(viewer) + 1).saturating_sub(MOST));
     let mut value = bare(desk, viewer);
     value.insert("stage".to_owned(), json!(game.stage()));
     value.insert("log".to_owned(), json!(game.log(viewer, from)));

@@ -68,6 +68,7 @@ impl Server {
         let ears = tokio::spawn(hear(Arc::clone(&hall)));
         tokio::spawn(wake_computers(Arc::clone(&hall)));
         tokio::spawn(Arc::clone(&hall).reckon_on());
+        let keeper = tokio::spawn(Arc::clone(&hall).keep_on());
 
         let router = api::router(Arc::clone(&hall));
         let door = Door::new(listener, at_the_door(&hall.config), Arc::clone(&hall.metrics));
@@ -92,6 +93,7 @@ impl Server {
         }
         ears.abort();
         let _ = rounds.await;
+        let _ = keeper.await;
         hall.store.close().await;
         tracing::info!("the table is cleared");
         Ok(())

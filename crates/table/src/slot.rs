@@ -2,13 +2,14 @@
 
 use crate::error::{Answer, Fault};
 use crate::hall::Hall;
+use crate::keeper::Kept;
 use crate::live::{Audience, Listener};
 use crate::store::{Filed, Row, Shown, Standing, Status};
 use crate::time::Time;
 use kernel::authority::Clock;
 use kernel::record::{Control as Word, Deed as Done, Line};
-use kernel::{Record, Side, Viewer};
-use shelf::{Control, Denial, Finish, Game, Rulebook, Said, Why};
+use kernel::{Side, Viewer};
+use shelf::{Control, Denial, Finish, Game, Resumed, Rulebook, Said, Why};
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering::Relaxed};
 use std::sync::{Arc, PoisonError};
 use tokio::sync::{Mutex, OwnedMutexGuard};
@@ -47,6 +48,8 @@ pub struct Desk {
     pub reading: u64,
     /// Changed, and not yet on disk: after a failure it is read again.
     pub torn: bool,
+    /// What is stored of it beside its lines.
+    pub kept: Kept,
     /// The number of the last message between the players that listeners were told.
     chatted: i64,
     seed: [u8; 32],
@@ -92,11 +95,10 @@ pub enum Deed {
 impl Slot {
     /// Takes a game up from where it is stored.
     pub fn open(book: Arc<dyn Rulebook>, filed: Filed, time: Arc<Time>) -> Result<Slot, Fault> {
-        let Filed { row, record, seed } = filed;
-        let (game, ticked) = resume(&*book, &row, &record, seed, &time)?;
-        let mut slot = Slot::new(book, row, game, seed, time);
-        if let Some(desk) = Arc::get_mut(&mut slot.desk) {
-            desk.get_mut().ticked = ticked;
+        let taken = resume(&*book, &filed, &time)?;
+        let mut slot = Slot::new(book, filed.row, taken.game, filed.seed, time);
+        if let Some(desk) = Arc::get_mut(&mut slot.desk).map(Mutex::get_mut) {
+            (desk.ticked, desk.kept) = (taken.ticked, taken.kept);
         }
         Ok(slot)
     }
@@ -111,7 +113,8 @@ impl Slot {
     ) -> Slot {
         let (id, slug) = (row.id, row.slug.clone());
         let (chatted, ticked, listeners) = (row.chatted, time.steady(), Vec::new());
-        let desk = Desk { game, row, listeners, reading: 0, torn: false, chatted, seed, time, ticked };
+        let kept = Kept::default();
+        let desk = Desk { game, row, listeners, reading: 0, torn: false, kept, chatted, seed, time, ticked };
         let (thinking, touched) = (AtomicBool::new(false), AtomicI64::new(desk.time.steady() as i64));
         let (desk, copy) = (Arc::new(Mutex::new(desk)), std::sync::Mutex::default());
         Slot { id, slug, book, desk, copy, thinking, touched }
@@ -130,10 +133,16 @@ impl Slot {
         Ok(desk)
     }
 
+    /// The same for who takes care of it and has nothing to ask of it: torn or not, and nobody was here.
+    pub async fn aside(&self) -> OwnedMutexGuard<Desk> {
+        Arc::clone(&self.desk).lock_owned().await
+    }
+
     /// Reads it again from the store, whatever memory holds.
     pub async fn reread(&self, hall: &Hall, desk: &mut Desk) -> Result<(), Fault> {
         let filed = hall.store.file(&self.slug).await?.ok_or(Fault::Unknown)?;
-        (desk.game, desk.ticked) = resume(&*self.book, &filed.row, &filed.record, filed.seed, &hall.time)?;
+        let taken = resume(&*self.book, &filed, &hall.time)?;
+        (desk.game, desk.ticked, desk.kept) = (taken.game, taken.ticked, taken.kept);
         desk.row = filed.row;
         desk.reading += 1;
         desk.torn = false;
@@ -218,21 +227,28 @@ impl Slot {
     }
 }
 
-/// Takes a game up again, with its clock where it was; and when that was last told the time.
-fn resume(
-    book: &dyn Rulebook,
-    row: &Row,
-    record: &Record,
-    seed: [u8; 32],
-    time: &Time,
-) -> Result<(Box<dyn Game>, u64), Fault> {
-    let game = book.resume(record, Some(seed));
-    let mut game = game.map_err(|error| Fault::OtherRules(error.to_string()))?;
+/// A game that was taken up again.
+struct Taken {
+    game: Box<dyn Game>,
+    /// When its clock was last told the time.
+    ticked: u64,
+    kept: Kept,
+}
+
+/// Takes a game up again, with its clock where it was. Snapshots that do not fit are none.
+fn resume(book: &dyn Rulebook, filed: &Filed, time: &Time) -> Result<Taken, Fault> {
+    let Filed { row, record, seed, snapshots, newest } = filed;
+    let resumed = book.resume_with(record, Some(*seed), snapshots);
+    let Resumed { mut game, dropped } = resumed.map_err(|error| Fault::OtherRules(error.to_string()))?;
+    for misfit in &dropped {
+        tracing::warn!(game = row.slug, %misfit, "a snapshot was dropped");
+    }
+    let newest = if dropped.is_empty() { *newest } else { 0 };
     let ticked = match row.status() {
         Status::Running => wind(&mut *game, row.clock, &row.standing, time),
         _ => time.steady(),
     };
-    Ok((game, ticked))
+    Ok(Taken { game, ticked, kept: Kept::from(newest) })
 }
 
 /// Starts the clock so that it runs out at the deadline, and every side has the time that it had; since when it runs.
@@ -292,38 +308,6 @@ fn viewers(game: &dyn Game) -> impl Iterator<Item = Viewer> + use<> {
 /// One bit a side.
 fn mask(sides: &[Side]) -> i64 {
     sides.iter().fold(0, |mask, side| mask | 1 << side.0)
-}
-
-/// Does what these lines say; false if it cannot be done in this way.
-pub fn follow(game: &mut dyn Game, lines: &[Line]) -> bool {
-    lines.iter().all(|line| {
-        let sequence = game.sequence();
-        let Some(side) = side(game, &line.side) else { return false };
-        let done = match &line.deed {
-            Done::Act { notation, .. } => {
-                game.submit(side, game.moment(Viewer::Side(side)), notation).is_ok()
-            }
-            Done::Control(word) => control(*word).is_some_and(|control| game.control(side, control).is_ok()),
-            Done::Rules(_) => false,
-        };
-        done && game.line(sequence + 1).as_ref() == Some(line)
-    })
-}
-
-fn control(word: Word) -> Option<Control> {
-    Some(match word {
-        Word::Undone(_) => Control::Undo,
-        Word::OffersTakeBack(_) => Control::OfferTakeBack,
-        Word::AcceptsTakeBack => Control::AcceptTakeBack,
-        Word::OffersDraw => Control::OfferDraw,
-        Word::AcceptsDraw => Control::AcceptDraw,
-        Word::Declines => Control::Decline,
-        Word::Resigns => Control::Resign,
-        // Said where the game is not played, and said of the clock.
-        Word::OffersNewRules | Word::AcceptsNewRules | Word::DeclinesNewRules | Word::OutOfTime => {
-            return None;
-        }
-    })
 }
 
 /// The side of that code.
@@ -390,7 +374,7 @@ impl Desk {
     fn take_in(&mut self, row: Row, lines: &[Line]) -> bool {
         // Until now the side thought whose decision this is: its clock ran here too.
         let late = !lines.is_empty() && self.tick().is_some() && self.row.status() != Status::Over;
-        if late || !follow(&mut *self.game, lines) {
+        if late || lines.iter().any(|line| self.game.follow(line).is_err()) {
             return false;
         }
         self.seat_as(row);

@@ -4,15 +4,16 @@ use super::body::{Asked, At, Body};
 use crate::chances;
 use crate::error::{Fault, refused};
 use crate::hall::Hall;
+use crate::past::{Moment, Way};
 use crate::render::{self, Eyes};
 use crate::session::Who;
-use crate::slot::{Desk, follow};
+use crate::slot::Desk;
 use crate::store::Status;
 use axum::Json;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use kernel::{Record, Viewer};
+use kernel::Viewer;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use shelf::{Budget, Caller, ForecastError, Game, Rulebook};
@@ -21,6 +22,8 @@ use std::time::Instant;
 
 /// So many frames a call.
 const FRAMES: usize = 64;
+/// So many moments of the log a call.
+const ENTRIES: usize = 500;
 /// So many decisions may odds be asked for at once.
 const LINE: usize = 16;
 
@@ -235,78 +238,48 @@ pub async fn frames(
     At(id): At<String>,
     Asked(look): Asked<Look>,
 ) -> Result<Json<Value>, Fault> {
-    let slot = hall.slot(&id).await?;
-    let (viewer, record, seed, last, moments) = {
-        let desk = slot.desk(&hall).await?;
-        let viewer = desk.viewer(who.id(), look.side.as_deref())?;
-        let last = desk.game.moment(viewer);
-        let from = look.from.unwrap_or(0).min(last);
-        let to = look.to.unwrap_or(from).clamp(from, last.min(from + FRAMES - 1));
-        let began = |moment| desk.game.sequence_at(viewer, moment).map(|sequence| (moment, sequence));
-        let moments: Vec<Moment> = (from..=to).filter_map(began).collect();
-        (viewer, desk.game.record(), desk.seed(), last, moments)
-    };
-    let side = match viewer {
-        Viewer::Side(side) => slot.book.about().sides.get(usize::from(side.0)).cloned(),
-        Viewer::Public => None,
-    };
-    let book = Arc::clone(&slot.book);
-    let film = move || film(&*book, &record, seed, viewer, &moments);
+    let Page { book, viewer, side, last, moments, way } = page(&hall, &who, &id, look, FRAMES).await?;
+    let film = move || way.film(&*book, viewer, &moments);
     let frames = hall.lanes.pictures.run(who.caller(), film).await??;
     Ok(Json(json!({"side": side, "moment": last, "frames": frames})))
 }
 
-/// A moment of a viewer, and the line of the record with which it began.
-type Moment = (usize, usize);
+/// What one viewer was told, page by page.
+pub async fn log(
+    State(hall): State<Arc<Hall>>,
+    who: Who,
+    At(id): At<String>,
+    Asked(look): Asked<Look>,
+) -> Result<Json<Value>, Fault> {
+    let look = Look { to: look.to.or(Some(usize::MAX)), ..look };
+    let Page { viewer, side, last, moments, way, .. } = page(&hall, &who, &id, look, ENTRIES).await?;
+    let log = hall.lanes.pictures.run(who.caller(), move || way.log(viewer, &moments)).await??;
+    Ok(Json(json!({"side": side, "moment": last, "log": log})))
+}
 
-/// Plays a record up to the first frame, then takes one at each moment.
-fn film(
-    book: &dyn Rulebook,
-    record: &Record,
-    seed: [u8; 32],
+/// Some moments of a viewer, and the way to them.
+struct Page {
+    book: Arc<dyn Rulebook>,
     viewer: Viewer,
-    moments: &[Moment],
-) -> Result<Vec<Value>, Fault> {
-    let again = |at| up_to(book, record.clone(), seed, at);
-    let Some(&(_, first)) = moments.first() else { return Ok(Vec::new()) };
-    let mut game = again(first)?;
-    let mut frames = Vec::with_capacity(moments.len());
-    for &(moment, at) in moments {
-        let between = record.lines.get(game.sequence()..at).unwrap_or_default();
-        if !follow(&mut *game, between) || game.sequence() != at {
-            game = again(at)?;
-        }
-        frames.push(frame(book, &*game, viewer, moment));
-    }
-    Ok(frames)
+    side: Option<String>,
+    /// The moment that the viewer is at.
+    last: usize,
+    moments: Vec<Moment>,
+    way: Way,
 }
 
-/// A game as it was after a line of its record.
-pub fn up_to(
-    book: &dyn Rulebook,
-    mut record: Record,
-    seed: [u8; 32],
-    at: usize,
-) -> Result<Box<dyn Game>, Fault> {
-    record.lines.truncate(at);
-    record.end = None;
-    book.resume(&record, Some(seed)).map_err(|error| Fault::OtherRules(error.to_string()))
-}
-
-fn frame(book: &dyn Rulebook, game: &dyn Game, viewer: Viewer, moment: usize) -> Value {
-    let sides = &game.about().sides;
-    let deciding = game.deciding_for(viewer);
-    let deciding: Vec<_> = deciding.iter().filter_map(|side| sides.get(usize::from(side.0))).collect();
-    let log = game.log(viewer, moment);
-    json!({
-        "moment": moment,
-        "by": log.first().and_then(|entry| entry.by.as_deref()),
-        "stage": game.stage(),
-        "deciding": deciding,
-        "view": game.view(viewer),
-        "figures": render::figures(book, game, viewer),
-        "standings": game.standings(viewer),
-        "tracks": game.tracks(viewer),
-        "log": log,
-    })
+/// The moments that are asked for, but no more than so many.
+async fn page(hall: &Hall, who: &Who, id: &str, look: Look, most: usize) -> Result<Page, Fault> {
+    let slot = hall.slot(id).await?;
+    let desk = slot.desk(hall).await?;
+    let viewer = desk.viewer(who.id(), look.side.as_deref())?;
+    let side = match viewer {
+        Viewer::Side(side) => Some(desk.code(side).to_owned()),
+        Viewer::Public => None,
+    };
+    let last = desk.game.moment(viewer);
+    let from = look.from.unwrap_or(0).min(last);
+    let to = look.to.unwrap_or(from).clamp(from, last.min(from + most - 1));
+    let (moments, way) = desk.moments(viewer, from..=to)?;
+    Ok(Page { book: Arc::clone(&slot.book), viewer, side, last, moments, way })
 }

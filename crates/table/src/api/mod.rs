@@ -94,6 +94,7 @@ fn game() -> Router<Arc<Hall>> {
         .route("/api/games/{id}/propose", get(game::propose))
         .route("/api/games/{id}/record", get(game::record))
         .route("/api/games/{id}/frames", get(game::frames))
+        .route("/api/games/{id}/log", get(game::log))
         .route("/api/games/{id}/verify", get(game::verify))
         .route("/api/games/{id}/chances", get(game::chances))
         .route("/api/games/{id}/picture", get(picture::picture))

@@ -1,7 +1,6 @@
 //! Maps and pictures: drawn by the atlas, from nothing but what the viewer may see.
 
 use super::body::{Asked, At};
-use super::game::up_to;
 use crate::error::Fault;
 use crate::hall::Hall;
 use crate::session::Who;
@@ -66,19 +65,18 @@ pub async fn picture(
         return Err(Fault::Malformed(format!("a picture is {least} to {most} pixels wide")));
     }
     let slot = hall.slot(&id).await?;
-    let (viewer, record, seed, moment, at) = {
+    let (viewer, moment, way) = {
         let desk = slot.desk(&hall).await?;
         let viewer = desk.viewer(who.id(), pose.side.as_deref())?;
         let last = desk.game.moment(viewer);
         let moment = pose.at.unwrap_or(last).min(last);
         let at = desk.game.sequence_at(viewer, moment).ok_or(Fault::Unknown)?;
-        (viewer, desk.game.record(), desk.seed(), moment, at)
+        (viewer, moment, desk.way(at, at)?)
     };
     let about = slot.book.about();
     let sheet = hall.sheet(&about.game, &about.board).await?;
-    let book = Arc::clone(&slot.book);
     let draw = move || {
-        let game = up_to(&*book, record, seed, at)?;
+        let game = way.end()?;
         let drawing = atlas::draw_position(&sheet.chart, &game.figures(viewer));
         atlas::png(&drawing, width).map_err(|error| Fault::Broken(error.to_string()))
     };

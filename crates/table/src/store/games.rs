@@ -109,6 +109,10 @@ pub struct Filed {
     pub record: Record,
     /// Its seed.
     pub seed: [u8; 32],
+    /// Its snapshots, the oldest first.
+    pub snapshots: Vec<Vec<u8>>,
+    /// The line of the newest; 0 without any.
+    pub newest: usize,
 }
 
 /// A game to be stored.
@@ -268,7 +272,9 @@ impl Store {
             .map_err(|_| sqlx::Error::Decode("the seed of a game has not 32 bytes".into()))?;
         let lines = self.texts(row.id, 0).await?;
         let record = record(&row, &secret.try_get::<String, _>("setup_dice")?, &lines)?;
-        Ok(Some(Filed { row, record, seed }))
+        let (lines, snapshots): (Vec<_>, Vec<_>) = self.snapshots(row.id).await?.into_iter().unzip();
+        let newest = lines.last().copied().unwrap_or_default();
+        Ok(Some(Filed { row, record, seed, snapshots, newest }))
     }
 
     /// The lines of a game after a sequence.
@@ -278,9 +284,11 @@ impl Store {
     }
 
     async fn texts(&self, game: i64, after: usize) -> Result<Vec<String>, sqlx::Error> {
-        let sql = "SELECT line FROM actions WHERE game = $1 AND sequence > $2 ORDER BY sequence";
-        let rows = sqlx::query(sql).bind(game).bind(after as i64).fetch_all(&self.read).await?;
-        rows.iter().map(|row| row.try_get("line")).collect()
+        // As one text: to read a long game row by row takes longer than to play it.
+        let sql = "SELECT string_agg(line, $3 ORDER BY sequence) AS lines FROM actions WHERE game = $1 AND sequence > $2";
+        let query = sqlx::query(sql).bind(game).bind(after as i64).bind("\n");
+        let lines: Option<String> = query.fetch_one(&self.read).await?.try_get("lines")?;
+        Ok(lines.iter().flat_map(|lines| lines.lines()).map(str::to_owned).collect())
     }
 
     /// Somebody sits down in a seat that is still free; false if it is not. The game, and its clock, start with its last

@@ -9,6 +9,7 @@ mod mail;
 mod origin;
 mod pen;
 mod people;
+mod snapshots;
 mod writer;
 
 pub use chat::Message;
@@ -16,6 +17,7 @@ pub use games::{Clause, Filed, NewGame, NewSeat, Row, SeatRow, Status};
 pub use listen::{Heard, listen};
 pub use origin::OpenError;
 pub use people::{Account, Kind, Session};
+pub use snapshots::Keep;
 pub use writer::{Append, Shown, Standing, WriteError, Writer};
 
 use ledger::Ledger;
@@ -68,6 +70,7 @@ impl Dialect {
                 (6, "pulse", include_str!("../../migrations/sqlite/0006_pulse.sql")),
                 (7, "names", include_str!("../../migrations/sqlite/0007_names.sql")),
                 (8, "shown", include_str!("../../migrations/sqlite/0008_shown.sql")),
+                (9, "snapshots", include_str!("../../migrations/sqlite/0009_snapshots.sql")),
             ],
             Dialect::Postgres => &[
                 (1, "table", include_str!("../../migrations/postgres/0001_table.sql")),
@@ -78,6 +81,7 @@ impl Dialect {
                 (6, "pulse", include_str!("../../migrations/postgres/0006_pulse.sql")),
                 (7, "names", include_str!("../../migrations/postgres/0007_names.sql")),
                 (8, "shown", include_str!("../../migrations/postgres/0008_shown.sql")),
+                (9, "snapshots", include_str!("../../migrations/postgres/0009_snapshots.sql")),
             ],
         }
     }

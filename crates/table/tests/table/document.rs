@@ -111,6 +111,7 @@ async fn calls(part: Part, one: &mut Client, two: &mut Client) -> Vec<Call> {
                 ("POST", "/api/games/{id}/odds", at("/odds"), json!({"line": [text]})),
                 ("POST", "/api/games/{id}/odds", at("/odds"), json!({"line": ["xyzzy"]})),
                 ("GET", "/api/games/{id}/frames", at("/frames?from=0&to=2"), none()),
+                ("GET", "/api/games/{id}/log", at("/log?from=0&to=2"), none()),
                 ("GET", "/api/games/{id}/picture", at("/picture?width=200"), none()),
                 ("POST", "/api/games/{id}/chat", at("/chat"), json!({"text": "Bonjour"})),
                 ("GET", "/api/games/{id}/chat", at("/chat?from=1&before=9"), none()),

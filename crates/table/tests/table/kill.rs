@@ -4,8 +4,10 @@ use crate::support::*;
 use kernel::Record;
 use kernel::record::{Deed, Line};
 use serde_json::{Value, json};
+use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 use table::client::Client;
@@ -19,6 +21,7 @@ const GAMES: usize = 6;
 #[ignore = "started by the test that kills it"]
 fn the_server_that_is_killed() {
     let Ok(database) = std::env::var("SABRETACHE_TEST_DATABASE") else { return };
+    table::start_logs(table::LogForm::Text);
     let config = table::Config { limits: table::Limits::none(), ..config(&database) };
     table::run(config, |address| println!("\nADDRESS {address}")).unwrap();
 }
@@ -31,7 +34,13 @@ pub struct Process {
 
 impl Process {
     pub fn start(database: &str) -> Process {
-        Process::run(Command::new(std::env::current_exe().unwrap()), database)
+        Process::run(Command::new(std::env::current_exe().unwrap()), database, Stdio::null())
+    }
+
+    /// One that writes its log to a file.
+    pub fn start_logged(database: &str, log: &Path) -> Process {
+        let log = Stdio::from(File::create(log).unwrap());
+        Process::run(Command::new(std::env::current_exe().unwrap()), database, log)
     }
 
     /// One whose files cannot grow beyond so many blocks, until it is allowed more: as on a disk that is full.
@@ -39,15 +48,15 @@ impl Process {
         let mut shell = Command::new("sh");
         let limit = format!("trap '' XFSZ; ulimit -S -f {blocks}; exec \"$0\" \"$@\"");
         shell.args(["-c", &limit]).arg(std::env::current_exe().unwrap());
-        Process::run(shell, database)
+        Process::run(shell, database, Stdio::null())
     }
 
-    fn run(mut command: Command, database: &str) -> Process {
+    fn run(mut command: Command, database: &str, log: Stdio) -> Process {
         let mut child = command
             .args(["--exact", "kill::the_server_that_is_killed", "--ignored", "--nocapture"])
             .env("SABRETACHE_TEST_DATABASE", database)
             .stdout(Stdio::piped())
-            .stderr(Stdio::null())
+            .stderr(log)
             .spawn()
             .unwrap();
         let lines = BufReader::new(child.stdout.take().unwrap()).lines();

@@ -9,6 +9,7 @@ mod edges;
 mod guests;
 mod kill;
 mod leaving;
+mod long;
 mod mail;
 mod notices;
 mod people;
@@ -104,6 +105,8 @@ on_both! {
     storage::what_cannot_be_written_is_told_to_nobody,
     storage::a_later_version_is_left_alone,
     storage::the_version_before_is_brought_up_to_date,
+    long::a_long_game_is_taken_up_at_once,
+    long::a_damaged_snapshot_is_dropped,
     restart::a_restart_loses_nothing,
     restart::each_side_keeps_its_time,
     restart::nobody_learns_from_a_clock_after_a_restart,

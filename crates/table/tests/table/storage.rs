@@ -3,7 +3,7 @@
 use crate::kill::Process;
 use crate::support::*;
 use serde_json::{Value, json};
-use sqlx::{AnyConnection, AssertSqlSafe, Connection, Executor};
+use sqlx::{AnyConnection, AssertSqlSafe, Connection, Executor, Row};
 use std::path::Path;
 use std::process::Command;
 use table::client::Socket;
@@ -96,6 +96,20 @@ pub async fn execute(database: &str, statement: &str) {
     connection.close().await.unwrap();
 }
 
+/// What the database answers: the only column of each row.
+pub async fn ask<T>(database: &str, question: &str) -> Vec<T>
+where
+    T: for<'r> sqlx::Decode<'r, sqlx::Any> + sqlx::Type<sqlx::Any>,
+{
+    sqlx::any::install_default_drivers();
+    let postgres = database.starts_with("postgres");
+    let url = if postgres { database.to_owned() } else { format!("sqlite:{database}") };
+    let mut connection = AnyConnection::connect(&url).await.unwrap();
+    let rows = sqlx::query(AssertSqlSafe(question.to_owned())).fetch_all(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
+    rows.iter().map(|row| row.get(0)).collect()
+}
+
 /// A database of a later version is left as it is.
 pub async fn a_later_version_is_left_alone(database: &str) {
     Table::start(database).await.stop().await;
@@ -108,7 +122,7 @@ pub async fn a_later_version_is_left_alone(database: &str) {
 }
 
 /// What was added to a database since its first two migrations, taken away again.
-const BEFORE: [&str; 12] = [
+const BEFORE: [&str; 14] = [
     "ALTER TABLE games DROP COLUMN times",
     "DROP INDEX accounts_confirming",
     "ALTER TABLE accounts DROP COLUMN confirmed",
@@ -117,6 +131,8 @@ const BEFORE: [&str; 12] = [
     "DROP TABLE letters",
     "DROP INDEX accounts_guests",
     "DROP TABLE pulse",
+    "DROP TABLE snapshots",
+    "DROP TABLE positions",
     "ALTER TABLE games DROP COLUMN shown",
     "DROP INDEX accounts_look",
     "ALTER TABLE accounts DROP COLUMN look",

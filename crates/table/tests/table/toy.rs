@@ -22,6 +22,12 @@ pub fn toy() -> (Arc<dyn Rulebook>, Arc<AtomicUsize>) {
     (shelf::shelved(toy, load), views)
 }
 
+/// A toy whose games never end.
+pub fn endless() -> Arc<dyn Rulebook> {
+    let load = |_: &Path| -> Result<Toy, RecordError> { Ok(Toy::new(Fault::NeverEnds)) };
+    shelf::shelved(Toy::new(Fault::NeverEnds), load)
+}
+
 impl Doctrine for Toy {
     fn appraise(&self, _: &State, _: Side, actions: &[Action], marks: &mut Vec<i32>) {
         marks.resize(actions.len(), 0);

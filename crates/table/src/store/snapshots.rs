@@ -1,0 +1,58 @@
+//! Snapshots and positions of games. Snapshots are a cache: whatever is lost of them is played again.
+
+use super::Store;
+use sqlx::Row as _;
+use sqlx::any::AnyRow;
+
+/// What is to be stored of a game beside its lines.
+pub struct Keep {
+    /// The game.
+    pub game: i64,
+    /// The lines at which it has snapshots now: any other is taken away.
+    pub listed: Vec<usize>,
+    /// Snapshots that are new, by their line.
+    pub fresh: Vec<(usize, Vec<u8>)>,
+    /// After which line the game had which position, if that is to be stored too.
+    pub position: Option<(usize, String)>,
+}
+
+impl Store {
+    /// Stores snapshots and positions of some games, together.
+    pub async fn keep(&self, keeps: &[Keep]) -> Result<(), sqlx::Error> {
+        let mut pen = self.pens.take().await?;
+        let mut draft = pen.draft().await?;
+        for Keep { game, listed, fresh, position } in keeps {
+            let old = sqlx::query("SELECT sequence FROM snapshots WHERE game = $1").bind(game);
+            for row in old.fetch_all(&mut *draft).await? {
+                let line: i64 = row.try_get("sequence")?;
+                if !listed.contains(&(line as usize)) {
+                    let sql = "DELETE FROM snapshots WHERE game = $1 AND sequence = $2";
+                    sqlx::query(sql).bind(game).bind(line).execute(&mut *draft).await?;
+                }
+            }
+            for (line, bytes) in fresh {
+                let new = sqlx::query(SNAPSHOT).bind(game).bind(*line as i64).bind(bytes.as_slice());
+                new.execute(&mut *draft).await?;
+            }
+            if let Some((line, position)) = position {
+                let new = sqlx::query(POSITION).bind(game).bind(*line as i64).bind(position.as_str());
+                new.execute(&mut *draft).await?;
+            }
+        }
+        draft.commit().await
+    }
+
+    /// The snapshots of a game, by their line.
+    pub(super) async fn snapshots(&self, game: i64) -> Result<Vec<(usize, Vec<u8>)>, sqlx::Error> {
+        let sql = "SELECT sequence, bytes FROM snapshots WHERE game = $1 ORDER BY sequence";
+        let rows = sqlx::query(sql).bind(game).fetch_all(&self.read).await?;
+        let read = |row: &AnyRow| Ok((row.try_get::<i64, _>("sequence")? as usize, row.try_get("bytes")?));
+        rows.iter().map(read).collect()
+    }
+}
+
+/// The game may be gone by now.
+const SNAPSHOT: &str = "INSERT INTO snapshots (game, sequence, bytes) SELECT id, $2, $3 FROM games WHERE id = $1 \
+    ON CONFLICT (game, sequence) DO UPDATE SET bytes = excluded.bytes";
+const POSITION: &str = "INSERT INTO positions (game, sequence, position) SELECT id, $2, $3 FROM games WHERE id = $1 \
+    ON CONFLICT (game) DO UPDATE SET sequence = excluded.sequence, position = excluded.position";

@@ -1,0 +1,143 @@
+//! Long games: taken up and looked back upon from snapshots, which are a cache.
+
+use crate::kill::Process;
+use crate::storage::{ask, execute};
+use crate::support::*;
+use crate::toy::endless;
+use kernel::{Setup, Viewer};
+use serde_json::{Value, json};
+use std::time::{Duration, Instant};
+use table::client::Client;
+use table::{Config, Limits};
+use tempfile::TempDir;
+
+const DECISIONS: usize = 10_000;
+
+/// A game of ten thousand decisions: the first look stores its snapshots; after a restart it is taken up at once, its last
+/// frames come at once, and everything is as before.
+pub async fn a_long_game_is_taken_up_at_once(database: &str) {
+    let with = || Config { books: vec![endless()], limits: Limits::none(), ..config(database) };
+    let table = Table::with(with()).await;
+    let one = table.guest("Anne").await;
+    let id = make(&mut moved(&one, &table), "toy", "plain", "red").await;
+    table.stop().await;
+    write_on(database, &id).await;
+
+    let table = Table::with(with()).await;
+    let (first, seen) = look(&mut moved(&one, &table), &id).await;
+    wait_for_snapshots(database).await;
+    table.stop().await;
+    let lines: Vec<i64> = ask(database, "SELECT sequence FROM snapshots ORDER BY sequence").await;
+    assert!((2..=32).contains(&lines.len()), "{lines:?}");
+    assert!(*lines.last().unwrap() > DECISIONS as i64 - 1000, "{lines:?}");
+    assert_eq!(ask::<i64>(database, "SELECT count(*) FROM positions").await, [1]);
+
+    let mut quickest = first;
+    for _ in 0..3 {
+        let table = Table::with(with()).await;
+        let (times, again) = look(&mut moved(&one, &table), &id).await;
+        quickest = (quickest.0.min(times.0), quickest.1.min(times.1));
+        eprintln!("{DECISIONS} decisions: taken up in {:?}, the last frames in {:?}", times.0, times.1);
+        assert_eq!(seen, again, "a snapshot changes nothing");
+        table.stop().await;
+    }
+    eprintln!("before there were snapshots: taken up in {:?}, the last frames in {:?}", first.0, first.1);
+    assert!(quickest.0 < Duration::from_secs(1), "taken up in {:?}", quickest.0);
+    assert!(quickest.1 < Duration::from_millis(250), "the last frames in {:?}", quickest.1);
+}
+
+/// How long it takes until the game is there, and then its last frames; and what is seen, old frames and pages too.
+async fn look(client: &mut Client, id: &str) -> ((Duration, Duration), [Value; 4]) {
+    let start = Instant::now();
+    let state = good(client.get(&format!("/api/games/{id}?side=red")).await.unwrap());
+    let taken_up = start.elapsed();
+    let end = moment(&state);
+    let start = Instant::now();
+    let path =
+        |what: &str, from: u64, to: u64| format!("/api/games/{id}/{what}?side=red&from={from}&to={to}");
+    let last = good(client.get(&path("frames", end - 19, end)).await.unwrap());
+    let filmed = start.elapsed();
+    assert_eq!(last["frames"].as_array().unwrap().len(), 20);
+    assert_eq!(last["frames"][19]["view"], state["view"]);
+    let old = good(client.get(&path("frames", 700, 763)).await.unwrap());
+    assert_eq!(old["frames"].as_array().unwrap().len(), 64);
+    let page = good(client.get(&path("log", 690, 9000)).await.unwrap());
+    assert_eq!(page["log"][0]["moment"], 690);
+    assert_eq!(page["log"].as_array().unwrap().last().unwrap()["moment"], 1189);
+    let filmed_log =
+        old["frames"].as_array().unwrap().iter().flat_map(|frame| frame["log"].as_array().unwrap());
+    let paged = page["log"].as_array().unwrap().iter();
+    let paged = paged.filter(|entry| (700..=763).contains(&entry["moment"].as_u64().unwrap()));
+    assert!(filmed_log.eq(paged), "frames and pages tell the same");
+    ((taken_up, filmed), [state, last, old, page])
+}
+
+/// Goes on with a game behind the table's back, as if it had been played there.
+async fn write_on(database: &str, id: &str) {
+    let seed: Vec<Vec<u8>> = ask(database, &format!("SELECT seed FROM games WHERE slug = '{id}'")).await;
+    let number = ask::<i64>(database, &format!("SELECT id FROM games WHERE slug = '{id}'")).await[0];
+    let seed = <[u8; 32]>::try_from(seed[0].as_slice()).unwrap();
+    let mut game = endless().open(&Setup::new("plain"), seed).unwrap();
+    let mut chance = Chance(1805);
+    for _ in 0..DECISIONS {
+        let deciding = game.deciding();
+        let side = deciding[chance.below(deciding.len())];
+        let offers = game.notations(side);
+        let text = &offers[chance.below(offers.len())];
+        game.submit(side, game.moment(Viewer::Side(side)), text).unwrap();
+    }
+    let values: Vec<String> =
+        (1..).zip(game.lines(0)).map(|(at, line)| format!("({number}, {at}, '{line}')")).collect();
+    for some in values.chunks(500) {
+        let sql = format!("INSERT INTO actions (game, sequence, line) VALUES {}", some.join(", "));
+        execute(database, &sql).await;
+    }
+}
+
+async fn make(client: &mut Client, game: &str, scenario: &str, side: &str) -> String {
+    let wish = json!({"game": game, "scenario": scenario, "side": side, "opponent": "myself"});
+    good(client.post("/api/games", wish).await.unwrap())["id"].as_str().unwrap().to_owned()
+}
+
+async fn wait_for_snapshots(database: &str) {
+    let start = Instant::now();
+    while ask::<i64>(database, "SELECT count(*) FROM snapshots").await == [0] {
+        assert!(start.elapsed() < PATIENCE, "snapshots are stored");
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+}
+
+/// What does not fit the record is dropped and said in the log; the game is played from its first line, and a good snapshot
+/// takes the place of the other.
+pub async fn a_damaged_snapshot_is_dropped(database: &str) {
+    let table = Table::start(database).await;
+    let mut one = table.guest("Anne").await;
+    let id = make(&mut one, "warburg", "historical", "french").await;
+    let mut chance = Chance(1760);
+    while ask::<i64>(database, "SELECT count(*) FROM snapshots").await == [0] {
+        for _ in 0..40 {
+            let now = good(one.get(&format!("/api/games/{id}")).await.unwrap());
+            assert_eq!(now["status"], "running", "it goes on until it is long enough");
+            good(act(&mut one, &id, moment(&now), &choose(&now, &mut chance)).await);
+        }
+    }
+    let before = state(&mut one, &id).await;
+    table.stop().await;
+    let bytes = if database.starts_with("postgres") { "'damaged'::bytea" } else { "x'64616d61676564'" };
+    execute(database, &format!("UPDATE snapshots SET bytes = {bytes}")).await;
+
+    let folder = TempDir::new().unwrap();
+    let log = folder.path().join("log");
+    let process = Process::start_logged(database, &log);
+    let mut again = Client::new(process.address);
+    again.cookie = one.cookie.clone();
+    assert_eq!(state(&mut again, &id).await, before, "nothing is lost");
+    let start = Instant::now();
+    while ask::<i64>(database, "SELECT min(length(bytes)) FROM snapshots").await[0] < 100 {
+        assert!(start.elapsed() < PATIENCE, "good snapshots take their place");
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    process.kill();
+    let said = std::fs::read_to_string(&log).unwrap();
+    assert!(said.contains("a snapshot was dropped") && said.contains(&id), "{said}");
+}
