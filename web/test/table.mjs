@@ -7,6 +7,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import briefing from './scenarios/briefing.mjs';
+import earlier from './scenarios/earlier.mjs';
 import keys from './scenarios/keys.mjs';
 import map from './scenarios/map.mjs';
 import narrow from './scenarios/narrow.mjs';
@@ -23,7 +24,7 @@ if (!BINARY) {
   process.exit(2);
 }
 
-const SUBJECTS = { visits, briefing, together, odds, map, narrow, keys, whole };
+const SUBJECTS = { visits, briefing, together, earlier, odds, map, narrow, keys, whole };
 const only = process.env.ONLY ?? '';
 const wanted = Object.entries(SUBJECTS[only] ?? Object.assign({}, ...Object.values(SUBJECTS))).filter(([name]) => only in SUBJECTS || name.includes(only));
 

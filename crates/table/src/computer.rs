@@ -28,7 +28,7 @@ impl Desk {
     }
 
     fn errand(&self) -> Option<Errand> {
-        if self.row.status() != Status::Running {
+        if self.row.status() != Status::Running || self.waits_for_rules() {
             return None;
         }
         if let Some((by, proposal)) = self.game.proposal(Viewer::Public) {

@@ -137,8 +137,9 @@ impl Fault {
             Fault::OtherRules(_) => (
                 409,
                 "other-rules",
-                "This game was begun under other rules and cannot go on here.",
-                "Cette partie a été commencée sous d’autres règles et ne peut continuer ici.",
+                "This game was begun under other rules and cannot go on under today’s. Its record can still be read.",
+                "Cette partie a été commencée sous d’autres règles et ne peut continuer selon celles d’aujourd’hui. \
+                 Son relevé reste lisible.",
             ),
             Fault::TooLarge => (413, "too-large", "That is too large.", "C’est trop grand."),
             Fault::TooMany(_) => {

@@ -219,10 +219,10 @@ impl Hall {
         if desk.row.status() == Status::Waiting {
             return Err(Fault::NotStarted);
         }
-        let (before, decided) = (desk.game.sequence(), desk.row.standing.deciding);
+        let (before, decided) = (desk.sequence(), desk.row.standing.deciding);
         desk.torn = true;
-        let answer = desk.take(side, &deed, self.config.limits.lines);
-        if desk.game.sequence() == before {
+        let answer = desk.take(side, &deed, self.config.limits.lines)?;
+        if desk.sequence() == before {
             desk.torn = false;
             if !matches!(deed, Deed::Tick) {
                 self.count(&answer, start);
@@ -254,12 +254,15 @@ impl Hall {
         before: usize,
         want: Option<Want>,
     ) -> Result<(OwnedMutexGuard<Desk>, Told), Fault> {
-        let standing = standing(&*desk.game, desk.row.status(), &desk.row.standing, &self.time);
+        let standing = match desk.waits_for_rules() {
+            true => desk.row.standing.clone(),
+            false => standing(&*desk.game, desk.row.status(), &desk.row.standing, &self.time),
+        };
         let changed = standing != desk.row.standing;
         let append = Append {
             game: slot.id,
             sequence: before + 1,
-            lines: desk.game.lines(before).iter().map(ToString::to_string).collect(),
+            lines: desk.lines(before).iter().map(ToString::to_string).collect(),
             standing: changed.then(|| standing.clone()),
         };
         desk.row.standing = standing;

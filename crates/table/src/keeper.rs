@@ -48,7 +48,7 @@ impl Desk {
     /// The line of a snapshot that is not stored yet.
     fn unkept(&self) -> Option<usize> {
         let newest = self.game.snapshots().last().copied()?;
-        (newest > self.kept.snapshot).then_some(newest)
+        (newest > self.kept.snapshot && self.earlier.is_none()).then_some(newest)
     }
 
     /// What is to be stored now. A copy says it, off the lock.

@@ -13,6 +13,7 @@
 //! | `door` | who is let in, how many at once, and how long they may be silent |
 //! | `lanes` | turns for long reckonings, on threads of their own |
 //! | `computer` | computer players and odds, on a copy of the game |
+//! | `earlier` | games of earlier rules, and how they go on under today's |
 //! | `keeper` | snapshots of games, stored now and then |
 //! | `past` | a game as it was: frames, pictures and pages of the log, from the nearest snapshot |
 //! | `chances` | who would have won from here: the line over a finished game |
@@ -38,6 +39,7 @@ mod computer;
 mod config;
 mod confirm;
 mod door;
+mod earlier;
 mod error;
 mod hall;
 mod keeper;

@@ -7,6 +7,7 @@ use axum::extract::ws::Utf8Bytes;
 use kernel::{Side, Viewer};
 use serde::Deserialize;
 use serde_json::{Value, json};
+use shelf::Game;
 use tokio::sync::mpsc;
 
 /// A socket that falls behind by so many messages is closed.
@@ -95,7 +96,17 @@ pub struct News {
 /// What was rendered for one listener and does for others.
 pub type Rendered = (Viewer, Detail, usize, Option<i64>, Utf8Bytes);
 
+/// The first moment of a viewer that has not been told. While players talk about the rules nothing has happened in the game.
+fn after(game: &dyn Game, waits_for_rules: bool, viewer: Viewer) -> usize {
+    if waits_for_rules { 1 } else { game.moment(viewer) + 1 }
+}
+
 impl Desk {
+    /// The first moment of a viewer that there is nothing to tell of yet.
+    pub fn after(&self, viewer: Viewer) -> usize {
+        after(&*self.game, self.waits_for_rules(), viewer)
+    }
+
     /// Tells listeners where the game is now.
     pub fn tell(&mut self, slot: &Slot, audience: Audience) {
         let news = self.news(slot, audience, &mut Vec::new());
@@ -129,9 +140,9 @@ impl Desk {
 
     /// Tells it; only now does it count as told. Whoever does not keep up is no longer told.
     pub fn spread(&mut self, news: News) {
-        let game = &*self.game;
+        let (game, waits) = (&*self.game, self.waits_for_rules());
         for (listener, _) in self.listeners.iter_mut().zip(&news.texts).filter(|(_, text)| text.is_some()) {
-            listener.was_told(listener.viewer, game.moment(listener.viewer) + 1);
+            listener.was_told(listener.viewer, after(game, waits, listener.viewer));
         }
         self.send(news.texts);
     }

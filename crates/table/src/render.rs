@@ -72,7 +72,10 @@ pub fn news(slot: &Slot, desk: &Desk, viewer: Viewer, from: usize) -> Value {
     let from = from.max((game.moment(viewer) + 1).saturating_sub(MOST));
     let mut value = bare(desk, viewer);
     value.insert("stage".to_owned(), json!(game.stage()));
-    value.insert("log".to_owned(), json!(game.log(viewer, from)));
+    // Of a game of earlier rules the log begins when it goes on.
+    let log = if desk.waits_for_rules() { Vec::new() } else { game.log(viewer, from) };
+    value.insert("log".to_owned(), json!(log));
+    value.insert("rules".to_owned(), json!(desk.earlier.as_ref().map(|earlier| earlier.json(desk))));
     value.insert("proposal".to_owned(), proposal(desk, viewer));
     value.insert("clock".to_owned(), clock(slot, desk, viewer));
     value.insert("result".to_owned(), json!(game.result()));
@@ -88,7 +91,11 @@ pub fn bare(desk: &Desk, viewer: Viewer) -> Map<String, Value> {
     value
 }
 
+/// Nobody, while the players have yet to agree on the rules.
 fn deciding(desk: &Desk, viewer: Viewer) -> Vec<&str> {
+    if desk.waits_for_rules() {
+        return Vec::new();
+    }
     desk.game.deciding_for(viewer).into_iter().map(|side| desk.code(side)).collect()
 }
 
@@ -106,7 +113,7 @@ pub fn bare_offers(desk: &Desk, eyes: Eyes) -> Value {
 /// The side for which a viewer may decide, if the game runs and the seat is his.
 fn may_act(desk: &Desk, eyes: Eyes) -> Option<Side> {
     match eyes.viewer {
-        Viewer::Side(side) if desk.row.status() == Status::Running => {
+        Viewer::Side(side) if desk.row.status() == Status::Running && !desk.waits_for_rules() => {
             desk.seats_of(eyes.account).contains(&side).then_some(side)
         }
         _ => None,
@@ -131,6 +138,9 @@ fn prompt(slot: &Slot, desk: &Desk, viewer: Viewer) -> Said {
             en: "Waiting for somebody to sit down.".to_owned(),
             fr: "On attend que quelqu’un prenne place.".to_owned(),
         };
+    }
+    if let Some(asks) = desk.asks_for_rules() {
+        return asks;
     }
     let deciding = desk.game.deciding_for(viewer);
     if let Viewer::Side(side) = viewer

@@ -117,6 +117,7 @@ impl Hall {
     /// The time of a game is up. One that cannot go on under these rules is lost by nobody: its clock stops.
     async fn ring(self: &Arc<Hall>, slug: &str) -> Result<(), Fault> {
         match self.slot(slug).await {
+            Ok(slot) if slot.aside().await.waits_for_rules() => Ok(self.store.stop_clock(slug).await?),
             Ok(slot) => self.play(&slot, Deed::Tick).await.map(|_| ()),
             Err(fault @ Fault::OtherRules(_)) => {
                 self.store.stop_clock(slug).await?;

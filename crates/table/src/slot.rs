@@ -1,5 +1,6 @@
 //! One game in memory: who plays it, who listens, and the one place where it is changed.
 
+use crate::earlier::{self, Earlier};
 use crate::error::{Answer, Fault};
 use crate::hall::Hall;
 use crate::keeper::Kept;
@@ -9,7 +10,7 @@ use crate::time::Time;
 use kernel::authority::Clock;
 use kernel::record::{Control as Word, Deed as Done, Line};
 use kernel::{Side, Viewer};
-use shelf::{Control, Denial, Finish, Game, Resumed, Rulebook, Said, Why};
+use shelf::{Control, Denial, Finish, Game, NewRules, Resumed, Rulebook, Said, Why};
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering::Relaxed};
 use std::sync::{Arc, PoisonError};
 use tokio::sync::{Mutex, OwnedMutexGuard};
@@ -40,6 +41,8 @@ struct Copy {
 pub struct Desk {
     /// The game.
     pub game: Box<dyn Game>,
+    /// Of which earlier rules it is, if it is.
+    pub earlier: Option<Earlier>,
     /// What the lists know of it.
     pub row: Row,
     /// Who listens.
@@ -88,17 +91,24 @@ pub enum Deed {
         /// Which.
         control: Control,
     },
+    /// A word on going on under today's rules.
+    Rules {
+        /// Whose.
+        by: Actor,
+        /// Which.
+        word: NewRules,
+    },
     /// Time goes by.
     Tick,
 }
 
 impl Slot {
     /// Takes a game up from where it is stored.
-    pub fn open(book: Arc<dyn Rulebook>, filed: Filed, time: Arc<Time>) -> Result<Slot, Fault> {
-        let taken = resume(&*book, &filed, &time)?;
+    pub fn open(book: Arc<dyn Rulebook>, mut filed: Filed, time: Arc<Time>) -> Result<Slot, Fault> {
+        let taken = resume(&*book, &mut filed, &time)?;
         let mut slot = Slot::new(book, filed.row, taken.game, filed.seed, time);
         if let Some(desk) = Arc::get_mut(&mut slot.desk).map(Mutex::get_mut) {
-            (desk.ticked, desk.kept) = (taken.ticked, taken.kept);
+            (desk.earlier, desk.ticked, desk.kept) = (taken.earlier, taken.ticked, taken.kept);
         }
         Ok(slot)
     }
@@ -114,7 +124,20 @@ impl Slot {
         let (id, slug) = (row.id, row.slug.clone());
         let (chatted, ticked, listeners) = (row.chatted, time.steady(), Vec::new());
         let kept = Kept::default();
-        let desk = Desk { game, row, listeners, reading: 0, torn: false, kept, chatted, seed, time, ticked };
+        let earlier = None;
+        let desk = Desk {
+            game,
+            earlier,
+            row,
+            listeners,
+            reading: 0,
+            torn: false,
+            kept,
+            chatted,
+            seed,
+            time,
+            ticked,
+        };
         let (thinking, touched) = (AtomicBool::new(false), AtomicI64::new(desk.time.steady() as i64));
         let (desk, copy) = (Arc::new(Mutex::new(desk)), std::sync::Mutex::default());
         Slot { id, slug, book, desk, copy, thinking, touched }
@@ -140,9 +163,10 @@ impl Slot {
 
     /// Reads it again from the store, whatever memory holds.
     pub async fn reread(&self, hall: &Hall, desk: &mut Desk) -> Result<(), Fault> {
-        let filed = hall.store.file(&self.slug).await?.ok_or(Fault::Unknown)?;
-        let taken = resume(&*self.book, &filed, &hall.time)?;
-        (desk.game, desk.ticked, desk.kept) = (taken.game, taken.ticked, taken.kept);
+        let mut filed = hall.store.file(&self.slug).await?.ok_or(Fault::Unknown)?;
+        let taken = resume(&*self.book, &mut filed, &hall.time)?;
+        (desk.game, desk.earlier) = (taken.game, taken.earlier);
+        (desk.ticked, desk.kept) = (taken.ticked, taken.kept);
         desk.row = filed.row;
         desk.reading += 1;
         desk.torn = false;
@@ -170,7 +194,7 @@ impl Slot {
         let mut desk = self.desk(hall).await?;
         let decided = desk.row.standing.deciding;
         let row = hall.store.row(&self.slug).await?.ok_or(Fault::Unknown)?;
-        let lines = hall.store.lines(&row, desk.game.sequence()).await?;
+        let lines = hall.store.lines(&row, desk.sequence()).await?;
         // A process that listens anew asks every game, and most have nothing to tell.
         let is_news = !lines.is_empty() || row.standing != desk.row.standing;
         let starts = row.standing.status != desk.row.standing.status;
@@ -230,25 +254,34 @@ impl Slot {
 /// A game that was taken up again.
 struct Taken {
     game: Box<dyn Game>,
+    earlier: Option<Earlier>,
     /// When its clock was last told the time.
     ticked: u64,
     kept: Kept,
 }
 
-/// Takes a game up again, with its clock where it was. Snapshots that do not fit are none.
-fn resume(book: &dyn Rulebook, filed: &Filed, time: &Time) -> Result<Taken, Fault> {
-    let Filed { row, record, seed, snapshots, newest } = filed;
-    let resumed = book.resume_with(record, Some(*seed), snapshots);
-    let Resumed { mut game, dropped } = resumed.map_err(|error| Fault::OtherRules(error.to_string()))?;
+/// Takes a game up again, with its clock where it was. Snapshots that do not fit are none; the clock of a game that waits
+/// for its players to agree on its rules stands still.
+fn resume(book: &dyn Rulebook, filed: &mut Filed, time: &Time) -> Result<Taken, Fault> {
+    let resumed = match book.resume_with(&filed.record, Some(filed.seed), &filed.snapshots) {
+        Err(error) if earlier::is_earlier(&error) => {
+            let (game, earlier) = earlier::look(book, filed)?;
+            filed.row.standing.deadline = None;
+            return Ok(Taken { game, earlier: Some(earlier), ticked: time.steady(), kept: Kept::default() });
+        }
+        resumed => resumed.map_err(|error| Fault::OtherRules(error.to_string()))?,
+    };
+    let Resumed { mut game, dropped } = resumed;
+    let row = &filed.row;
     for misfit in &dropped {
         tracing::warn!(game = row.slug, %misfit, "a snapshot was dropped");
     }
-    let newest = if dropped.is_empty() { *newest } else { 0 };
+    let newest = if dropped.is_empty() { filed.newest } else { 0 };
     let ticked = match row.status() {
         Status::Running => wind(&mut *game, row.clock, &row.standing, time),
         _ => time.steady(),
     };
-    Ok(Taken { game, ticked, kept: Kept::from(newest) })
+    Ok(Taken { game, earlier: None, ticked, kept: Kept::from(newest) })
 }
 
 /// Starts the clock so that it runs out at the deadline, and every side has the time that it had; since when it runs.
@@ -374,7 +407,8 @@ impl Desk {
     fn take_in(&mut self, row: Row, lines: &[Line]) -> bool {
         // Until now the side thought whose decision this is: its clock ran here too.
         let late = !lines.is_empty() && self.tick().is_some() && self.row.status() != Status::Over;
-        if late || lines.iter().any(|line| self.game.follow(line).is_err()) {
+        let looks = self.earlier.is_some() && !lines.is_empty();
+        if looks || late || lines.iter().any(|line| self.game.follow(line).is_err()) {
             return false;
         }
         self.seat_as(row);
@@ -385,9 +419,16 @@ impl Desk {
     pub fn seat_as(&mut self, row: Row) {
         let starts = self.row.status() == Status::Waiting && row.status() == Status::Running;
         self.row = row;
-        if starts {
-            self.ticked = wind(&mut *self.game, self.row.clock, &self.row.standing, &self.time);
+        if self.waits_for_rules() {
+            self.row.standing.deadline = None;
+        } else if starts {
+            self.start_clock();
         }
+    }
+
+    /// The clock of a game that just began, or goes on, runs from now.
+    pub fn start_clock(&mut self) {
+        self.ticked = wind(&mut *self.game, self.row.clock, &self.row.standing, &self.time);
     }
 
     /// Tells the game what time it is; how it ended, if somebody's time is up.
@@ -429,11 +470,15 @@ impl Desk {
     pub fn actor(&self, deed: &Deed) -> Result<Option<Side>, Fault> {
         match deed {
             Deed::Tick => Ok(None),
-            Deed::Act { by: Actor::Side(side), .. } | Deed::Control { by: Actor::Side(side), .. } => {
-                Ok(Some(*side))
+            Deed::Act { by: Actor::Side(side), .. }
+            | Deed::Control { by: Actor::Side(side), .. }
+            | Deed::Rules { by: Actor::Side(side), .. } => Ok(Some(*side)),
+            Deed::Rules { by: Actor::Account(account, None), .. } => {
+                self.seats_of(Some(*account)).first().copied().map(Some).ok_or(Fault::NotYours)
             }
             Deed::Act { by: Actor::Account(account, asked), .. }
-            | Deed::Control { by: Actor::Account(account, asked), .. } => {
+            | Deed::Control { by: Actor::Account(account, asked), .. }
+            | Deed::Rules { by: Actor::Account(account, asked), .. } => {
                 self.seat(*account, asked.as_deref()).map(Some)
             }
         }
@@ -481,17 +526,24 @@ impl Desk {
     }
 
     /// Does it in memory, in a game of at most so many lines. Nobody knows of it until it is on disk.
-    pub fn take(&mut self, side: Option<Side>, deed: &Deed, most: usize) -> Answer {
-        if self.row.clock != Clock::None {
+    pub fn take(&mut self, side: Option<Side>, deed: &Deed, most: usize) -> Result<Answer, Fault> {
+        if self.row.clock != Clock::None && !self.waits_for_rules() {
             self.tick();
         }
-        let Some(side) = side else { return Answer::Accepted { moment: 0, repeated: false } };
+        match (side, deed) {
+            (None, _) => Ok(Answer::Accepted { moment: 0, repeated: false }),
+            (Some(side), Deed::Rules { word, .. }) => self.say_of_rules(side, *word),
+            (Some(side), _) => Ok(self.of_earlier_rules().unwrap_or_else(|| self.do_now(side, deed, most))),
+        }
+    }
+
+    fn do_now(&mut self, side: Side, deed: &Deed, most: usize) -> Answer {
         if let Some(denial) = self.too_much(side, deed, most) {
             return Answer::Refused(Box::new(denial));
         }
         let at = self.moment(side);
         match deed {
-            Deed::Tick => Answer::Accepted { moment: at, repeated: false },
+            Deed::Tick | Deed::Rules { .. } => Answer::Accepted { moment: at, repeated: false },
             Deed::Act { moment, text, .. } => self.act(side, *moment, text),
             Deed::Control { moment: Some(moment), .. } if *moment != at => Answer::Stale { moment: at },
             Deed::Control { control, .. } => match self.game.control(side, *control) {

@@ -1,5 +1,5 @@
 // Starts the real table: the binary that SABRETACHE names, on a free port, with a database of its own.
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -46,6 +46,11 @@ export class TableServer {
     const args = ['serve', '--port', String(this.port), '--database', database, '--web', DIST, '--unlimited'];
     this.process = spawn(BINARY, args, { stdio: ['ignore', 'ignore', 'ignore'] });
     await healthy(this.address);
+  }
+
+  /** Writes to the database while nobody serves it. */
+  write(sql) {
+    execFileSync('sqlite3', [join(this.folder, 'table.sqlite')], { input: sql });
   }
 
   /** As if the power had gone. */

@@ -10,7 +10,7 @@ use axum::extract::ws::Utf8Bytes;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
-use shelf::Control;
+use shelf::{Control, NewRules};
 use std::sync::Arc;
 
 /// A decision.
@@ -55,11 +55,23 @@ pub enum Said {
     Decline,
     /// Give up.
     Resign,
+    /// Offer to go on under today's rules.
+    OfferNewRules,
+    /// Agree to it.
+    AcceptNewRules,
+    /// Decline it, or take one's own offer back.
+    DeclineNewRules,
 }
 
-impl From<Said> for Control {
-    fn from(said: Said) -> Control {
-        match said {
+/// What a word is about.
+enum Matter {
+    Game(Control),
+    Rules(NewRules),
+}
+
+impl From<Said> for Matter {
+    fn from(said: Said) -> Matter {
+        Matter::Game(match said {
             Said::Undo => Control::Undo,
             Said::OfferTakeBack => Control::OfferTakeBack,
             Said::AcceptTakeBack => Control::AcceptTakeBack,
@@ -67,7 +79,10 @@ impl From<Said> for Control {
             Said::AcceptDraw => Control::AcceptDraw,
             Said::Decline => Control::Decline,
             Said::Resign => Control::Resign,
-        }
+            Said::OfferNewRules => return Matter::Rules(NewRules::Offer),
+            Said::AcceptNewRules => return Matter::Rules(NewRules::Accept),
+            Said::DeclineNewRules => return Matter::Rules(NewRules::Decline),
+        })
     }
 }
 
@@ -116,10 +131,16 @@ pub fn decision(account: i64, action: Action) -> Deed {
 /// The word of an account.
 pub fn said(account: i64, word: Word) -> Result<Deed, Fault> {
     let Word { control, moment, side } = word;
-    if moment.is_none() && !matches!(control, Said::Resign | Said::Decline) {
-        return Err(Fault::Malformed("`moment` is missing".to_owned()));
+    let by = Actor::Account(account, side);
+    match control.into() {
+        Matter::Rules(word) => Ok(Deed::Rules { by, word }),
+        Matter::Game(control)
+            if moment.is_some() || matches!(control, Control::Resign | Control::Decline) =>
+        {
+            Ok(Deed::Control { by, moment, control })
+        }
+        Matter::Game(_) => Err(Fault::Malformed("`moment` is missing".to_owned())),
     }
-    Ok(Deed::Control { by: Actor::Account(account, side), moment, control: control.into() })
 }
 
 /// The answer, with the game beside it if it is wanted.

@@ -2,18 +2,17 @@
 
 use super::body::{Asked, At, Body};
 use crate::chances;
-use crate::error::{Fault, refused};
+use crate::error::{Answer, Fault, refused};
 use crate::hall::Hall;
 use crate::past::{Moment, Way};
 use crate::render::{self, Eyes};
 use crate::session::Who;
-use crate::slot::Desk;
-use crate::store::Status;
+use crate::store::{Filed, Row, SeatRow, Status};
 use axum::Json;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use kernel::Viewer;
+use kernel::{Record, Viewer};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use shelf::{Budget, Caller, ForecastError, Game, Rulebook};
@@ -65,6 +64,9 @@ pub async fn why(
     let slot = hall.slot(&id).await?;
     let desk = slot.desk(&hall).await?;
     let side = desk.seat(who.account()?.id, why.side.as_deref())?;
+    if let Some(Answer::Refused(denial)) = desk.of_earlier_rules() {
+        return Ok(Json(json!({"allowed": false, "refused": refused(&denial)})));
+    }
     Ok(Json(match desk.game.check(side, &why.text) {
         Ok(()) => json!({"allowed": true}),
         Err(denial) => json!({"allowed": false, "refused": refused(&denial)}),
@@ -161,23 +163,40 @@ fn foreseen(seen: Result<impl Serialize, ForecastError>) -> Result<Response, Fau
 }
 
 /// May an account have the whole record? Once it is over, or if there is nobody to hide anything from.
-fn open_book(desk: &Desk, account: Option<i64>) -> bool {
-    let alone = account.is_some() && desk.row.seats.iter().all(|seat| seat.account == account);
-    desk.row.status() == Status::Over || alone
+fn open_book(row: &Row, account: Option<i64>) -> bool {
+    let alone = account.is_some() && row.seats.iter().all(|seat| seat.account == account);
+    row.status() == Status::Over || alone
 }
 
 /// The record as text.
 pub async fn record(State(hall): State<Arc<Hall>>, who: Who, At(id): At<String>) -> Result<Response, Fault> {
-    let slot = hall.slot(&id).await?;
-    let desk = slot.desk(&hall).await?;
-    if !open_book(&desk, who.id()) {
-        return Err(Fault::Hidden);
-    }
-    let text = desk.game.record().to_string();
-    let name = format!("attachment; filename=\"{}-{id}.txt\"", desk.row.game);
+    let record = match hall.slot(&id).await {
+        Ok(slot) => {
+            let desk = slot.desk(&hall).await?;
+            if !open_book(&desk.row, who.id()) {
+                return Err(Fault::Hidden);
+            }
+            desk.record()
+        }
+        Err(Fault::OtherRules(_)) => closed(&hall, &who, &id).await?,
+        Err(fault) => return Err(fault),
+    };
+    let text = record.to_string();
+    let name = format!("attachment; filename=\"{}-{id}.txt\"", record.game);
     let headers =
         [(header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()), (header::CONTENT_DISPOSITION, name)];
     Ok((headers, text).into_response())
+}
+
+/// The record of a game that cannot go on under today's rules: there is nothing left to hide from those who played it.
+async fn closed(hall: &Hall, who: &Who, id: &str) -> Result<Record, Fault> {
+    let Filed { row, record, seed, .. } = hall.store.file(id).await?.ok_or(Fault::Unknown)?;
+    let played = |seat: &SeatRow| who.id().is_some() && seat.account == who.id();
+    if !open_book(&row, who.id()) && !row.seats.iter().any(played) {
+        return Err(Fault::Hidden);
+    }
+    let shown = (row.status() == Status::Over).then_some(seed);
+    Ok(Record { commit: Some(kernel::hash::digest(&seed)), seed: shown, ..record })
 }
 
 /// The server's own check of the dice; anybody can make it from the record.
@@ -220,7 +239,8 @@ pub async fn chances(
         return Err(Fault::Hidden);
     }
     let viewer = desk.viewer(who.id(), look.side.as_deref())?;
-    let done = known.len() >= chances::positions(desk.game.sequence()).len();
+    // Under other rules than its own nobody plays it on.
+    let done = desk.earlier.is_some() || known.len() >= chances::positions(desk.game.sequence()).len();
     if !done && hall.config.chances > 0 {
         hall.reckoning.ask(&slot.slug);
     }

@@ -94,7 +94,7 @@ impl Line {
         let account = self.who.id();
         let viewer = desk.viewer(account, listen.side.as_deref())?;
         let follows = listen.side.is_none() && desk.seats_of(account).len() > 1;
-        let after = desk.game.moment(viewer) + 1;
+        let after = desk.after(viewer);
         let asker = Asker { viewer, account, detail: listen.detail, next: listen.from.unwrap_or(after) };
         let _ = sender.try_send(desk.text_for(&self.slot, asker, &mut Vec::new())); // an empty channel takes it
         let (next, thought) = (vec![(viewer, after)], None);

@@ -113,6 +113,8 @@ pub struct Filed {
     pub snapshots: Vec<Vec<u8>>,
     /// The line of the newest; 0 without any.
     pub newest: usize,
+    /// The last position that was kept of it, and after which line; looked up where it is not over.
+    pub position: Option<(usize, String)>,
 }
 
 /// A game to be stored.
@@ -274,7 +276,11 @@ impl Store {
         let record = record(&row, &secret.try_get::<String, _>("setup_dice")?, &lines)?;
         let (lines, snapshots): (Vec<_>, Vec<_>) = self.snapshots(row.id).await?.into_iter().unzip();
         let newest = lines.last().copied().unwrap_or_default();
-        Ok(Some(Filed { row, record, seed, snapshots, newest }))
+        let position = match row.status() {
+            Status::Over => None,
+            _ => self.position(row.id).await?,
+        };
+        Ok(Some(Filed { row, record, seed, snapshots, newest, position }))
     }
 
     /// The lines of a game after a sequence.

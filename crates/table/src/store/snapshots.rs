@@ -49,6 +49,14 @@ impl Store {
         let read = |row: &AnyRow| Ok((row.try_get::<i64, _>("sequence")? as usize, row.try_get("bytes")?));
         rows.iter().map(read).collect()
     }
+
+    /// The last position that was kept of a game, and after which line.
+    pub(super) async fn position(&self, game: i64) -> Result<Option<(usize, String)>, sqlx::Error> {
+        let sql = "SELECT sequence, position FROM positions WHERE game = $1";
+        let row = sqlx::query(sql).bind(game).fetch_optional(&self.read).await?;
+        let read = |row: AnyRow| Ok((row.try_get::<i64, _>("sequence")? as usize, row.try_get("position")?));
+        row.map(read).transpose()
+    }
 }
 
 /// The game may be gone by now.

@@ -5,6 +5,7 @@ mod answers;
 mod chat;
 mod disk;
 mod document;
+mod earlier;
 mod edges;
 mod guests;
 mod kill;
@@ -105,6 +106,10 @@ on_both! {
     storage::what_cannot_be_written_is_told_to_nobody,
     storage::a_later_version_is_left_alone,
     storage::the_version_before_is_brought_up_to_date,
+    earlier::a_game_goes_on_under_new_rules_if_both_agree,
+    earlier::a_finished_game_of_earlier_rules_is_shown,
+    earlier::who_plays_alone_agrees_alone,
+    earlier::what_cannot_be_carried_can_be_read,
     long::a_long_game_is_taken_up_at_once,
     long::a_damaged_snapshot_is_dropped,
     restart::a_restart_loses_nothing,

@@ -22,6 +22,14 @@ pub fn toy() -> (Arc<dyn Rulebook>, Arc<AtomicUsize>) {
     (shelf::shelved(toy, load), views)
 }
 
+/// The toy under the second version of its rules.
+pub fn second() -> Arc<dyn Rulebook> {
+    let mut toy = Toy::new(Fault::None);
+    toy.about.version = 2;
+    let load = |_: &Path| -> Result<Toy, RecordError> { Ok(Toy::new(Fault::None)) };
+    shelf::shelved(toy, load)
+}
+
 /// A toy whose games never end.
 pub fn endless() -> Arc<dyn Rulebook> {
     let load = |_: &Path| -> Result<Toy, RecordError> { Ok(Toy::new(Fault::NeverEnds)) };

@@ -147,6 +147,8 @@ export interface GameState {
   /** None for who only looks. */
   undo: ({ allowed: boolean } & Partial<Said>) | null;
   proposal: { by: string; kind: string; line?: number } | null;
+  /** Of a game that was begun under earlier rules: which, who offers to go on under today’s, and who has agreed. */
+  rules: { begun: number; now: number; by: string | null; agreed: string[]; loses: boolean } | null;
   clock: { kind: string; limit: number; left: Record<string, number> } | null;
   result: wire.Finish | null;
   commitment: string;

@@ -50,6 +50,8 @@ export class Table {
   weighing: Weighing | null = $state.raw(null);
   notice: Notice | null = $state.raw(null);
   fault: Said | null = $state.raw(null);
+  /** Can the game only be read as a record? */
+  isClosed = $state(false);
   thinking: string | null = $state(null);
   link: Link = $state('connecting');
   busy = $state(false);
@@ -206,14 +208,16 @@ export class Table {
 
   /** Takes a state over, unless it is older than what is here: each side counts moments of its own. */
   accept(game: GameState): void {
-    if (this.game && game.side === this.game.side && game.moment < this.game.moment) return;
+    // Under other rules moments begin anew.
+    const isAnew = this.game !== null && (this.game.version !== game.version || (this.game.rules === null) !== (game.rules === null));
+    if (this.game && game.side === this.game.side && game.moment < this.game.moment && !isAnew) return;
     // The table has come back with other maps and pieces.
     if (this.game && this.game.board.digest !== game.board.digest) {
       this.chart = EMPTY_CHART;
       void this.#lay(game);
     }
-    const moved = !this.game || game.moment > this.game.moment || game.side !== this.game.side;
-    this.log = mergeLog(this.log, game.log);
+    const moved = !this.game || isAnew || game.moment > this.game.moment || game.side !== this.game.side;
+    this.log = mergeLog(isAnew ? [] : this.log, game.log);
     this.game = game;
     this.toldAt = Date.now();
     if (!game.deciding.includes(this.thinking ?? '')) this.thinking = null;
@@ -499,6 +503,7 @@ export class Table {
   #fail(error: unknown): void {
     if (!(error instanceof ApiError)) throw error;
     this.fault = error.said;
+    this.isClosed = error.code === 'other-rules';
   }
 
   #seenKey(game: GameState): string {

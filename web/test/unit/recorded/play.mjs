@@ -98,6 +98,7 @@ export class Play {
       seed: this.over ? '0101010101' : null,
       creator: true,
       rematch: null,
+      rules: null,
     };
   }
 
