@@ -57,6 +57,8 @@ pub struct Metrics {
     pub renders: AtomicU64,
     /// How often a game was locked.
     pub locks: AtomicU64,
+    /// Odds that were not reckoned to their end, because whoever asked had gone.
+    pub given_up: AtomicU64,
     /// Sockets open now.
     pub sockets: AtomicI64,
     /// Games in memory now.
@@ -96,6 +98,7 @@ impl Metrics {
             ("stale", &self.stale),
             ("renders", &self.renders),
             ("locks", &self.locks),
+            ("odds_given_up", &self.given_up),
         ] {
             let _ = writeln!(out, "# TYPE sabretache_{name}_total counter");
             let _ = writeln!(out, "sabretache_{name}_total {}", count.load(Relaxed));

@@ -17,6 +17,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use shelf::{Budget, Caller, ForecastError, Game, Rulebook};
 use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
 
 /// So many frames a call.
@@ -96,9 +97,14 @@ pub async fn odds(
     // Dropped with this call: whoever hangs up has nothing reckoned any more.
     let caller = Caller::new();
     let (patience, time) = (Budget::default().for_caller(&caller), hall.config.odds);
+    let metrics = Arc::clone(&hall.metrics);
     let reckon = move |game: &mut dyn Game| {
         let line: Vec<&str> = odds.line.iter().map(String::as_str).collect();
-        game.odds(side, &line, &patience.until(Instant::now() + time))
+        let seen = game.odds(side, &line, &patience.until(Instant::now() + time));
+        if let Err(ForecastError::Gone) = seen {
+            metrics.given_up.fetch_add(1, Relaxed);
+        }
+        seen
     };
     foreseen(hall.aside(&slot, &hall.lanes.odds, who.caller(), reckon).await?)
 }

@@ -443,6 +443,44 @@ async fn long_odds_hold_up_nobody() {
     table.stop().await;
 }
 
+/// Odds are given up as soon as whoever asked for them has gone, and the next question is answered at once.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_has_gone_has_nothing_reckoned() {
+    let folder = TempDir::new().unwrap();
+    let (odds, limits) = (Duration::from_secs(3600), Limits::none());
+    let table = Table::with(Config { odds, limits, ..config(&file(&folder)) }).await;
+    let mut one = table.guest("Anne").await;
+    let wish = json!({"game": "warburg", "scenario": "historical", "side": "french", "opponent": "myself"});
+    let id = good(one.post("/api/games", wish).await.unwrap())["id"].as_str().unwrap().to_owned();
+    let (path, mut chance, start) = (format!("/api/games/{id}/odds"), Chance(9), Instant::now());
+    let mut asked = 0;
+    while given_up(&mut one).await == 0 {
+        assert!(start.elapsed() < PATIENCE, "none of {asked} odds was given up");
+        let now = good(one.get(&format!("/api/games/{id}")).await.unwrap());
+        let offers = now["offers"]["actions"].as_array().unwrap();
+        for offer in offers.iter().filter(|offer| offer["dice"] == true).take(4) {
+            let mut caller = one.again();
+            let question = caller.post(&path, json!({"line": [offer["text"]]}));
+            // Longer each time, as far as it takes: it must have begun, and not be done.
+            let patience = Duration::from_millis(5 + asked % 60);
+            drop(tokio::time::timeout(patience, question).await);
+            asked += 1;
+        }
+        good(act(&mut one, &id, moment(&now), &choose(&now, &mut chance)).await);
+    }
+    let start = Instant::now();
+    assert_eq!(one.post(&path, json!({"line": ["sing"]})).await.unwrap().status, 200);
+    eprintln!("{asked} odds were asked for and left; the next answer took {:?}", start.elapsed());
+    assert!(start.elapsed() < Duration::from_secs(2));
+    table.stop().await;
+}
+
+async fn given_up(client: &mut Client) -> u64 {
+    let text = client.get("/metrics").await.unwrap().text();
+    let count = text.lines().find_map(|line| line.strip_prefix("sabretache_odds_given_up_total "));
+    count.expect("it is counted").parse().unwrap()
+}
+
 /// Plays by chance, asking for reach before each decision; what 99 of 100 calls took at most.
 async fn worst(one: &mut Client, two: &mut Client, id: &str, lines: u64, chance: &mut Chance) -> Duration {
     let mut times = Vec::new();

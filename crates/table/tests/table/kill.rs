@@ -5,10 +5,10 @@ use kernel::Record;
 use kernel::record::{Deed, Line};
 use serde_json::{Value, json};
 use std::fs::File;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read};
 use std::net::SocketAddr;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::Duration;
 use table::client::Client;
 use tempfile::TempDir;
@@ -30,6 +30,8 @@ fn the_server_that_is_killed() {
 pub struct Process {
     child: Child,
     pub address: SocketAddr,
+    /// Held open: whoever starts tests says after a minute that this one is slow, and dies if nobody can hear it.
+    _said: BufReader<ChildStdout>,
 }
 
 impl Process {
@@ -59,11 +61,14 @@ impl Process {
             .stderr(log)
             .spawn()
             .unwrap();
-        let lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        let mut addresses =
-            lines.map_while(Result::ok).filter_map(|line| line.strip_prefix("ADDRESS ")?.parse().ok());
+        let mut said = BufReader::new(child.stdout.take().unwrap());
+        let mut addresses = said
+            .by_ref()
+            .lines()
+            .map_while(Result::ok)
+            .filter_map(|line| line.strip_prefix("ADDRESS ")?.parse().ok());
         let address = addresses.next().expect("the process says where it listens");
-        Process { child, address }
+        Process { child, address, _said: said }
     }
 
     pub fn id(&self) -> u32 {
