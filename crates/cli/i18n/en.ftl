@@ -82,6 +82,7 @@ bench-table-steady-p99 = 100 games, 200 decisions a second: 99 % within
 bench-table-crowded-p99 = 500 games, 500 decisions a second: 99 % within
 bench-table-flat-out = 100 games, flat out: decisions acknowledged
 bench-table-memory = memory with 100 open games and 200 sockets
+bench-table-afterwards = memory after 1,000 games played to their end
 bench-table-stored = stored for each decision
 bench-table-stolen = each load in the calmest of { $rounds } rounds; taken then by other machines on the same processors: { $stolen }
 

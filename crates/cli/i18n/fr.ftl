@@ -82,6 +82,7 @@ bench-table-steady-p99 = 100 parties, 200 décisions par seconde : 99 % en
 bench-table-crowded-p99 = 500 parties, 500 décisions par seconde : 99 % en
 bench-table-flat-out = 100 parties, à toute allure : décisions confirmées
 bench-table-memory = mémoire avec 100 parties ouvertes et 200 connexions
+bench-table-afterwards = mémoire après 1 000 parties jouées jusqu’au bout
 bench-table-stored = stocké par décision
 bench-table-stolen = chaque charge dans la plus calme de { $rounds } passes ; pris alors par d’autres machines sur les mêmes processeurs : { $stolen }
 

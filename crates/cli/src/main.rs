@@ -31,6 +31,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 use words::Words;
 
+/// What a table no longer needs goes back to the system: what games leave behind in the usual allocator stays with it.
+#[global_allocator]
+static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     let cli = Cli::parse();
     fault::install();

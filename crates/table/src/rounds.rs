@@ -10,10 +10,12 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
-/// A game that nobody asked for this long leaves memory.
+/// A map that nobody asked for this long leaves memory.
 const IDLE: i64 = 10 * 60 * 1000;
-/// One that is not over is kept at least this long: its players may be thinking.
+/// A game that nobody asked for this long leaves memory: its players may be thinking. It comes back from its snapshot.
 const RESTING: i64 = 60 * 1000;
+/// One that is over leaves sooner.
+const LOOKED_AT: i64 = 10 * 1000;
 /// How often clocks, idle games and old sessions are looked at.
 const ROUND: Duration = Duration::from_secs(5);
 /// In one round of so many, the first included, it is looked for what nobody comes back to.
@@ -129,7 +131,7 @@ impl Hall {
 
     /// Games that nobody asks for leave memory.
     fn evict(&self) {
-        self.let_go(|resting| resting.idle >= IDLE);
+        self.let_go(Resting::leaves);
         self.make_room();
     }
 
@@ -170,6 +172,11 @@ struct Resting {
 }
 
 impl Resting {
+    /// Is it to leave, whatever room there is?
+    fn leaves(&self) -> bool {
+        self.idle >= if self.status == Status::Over { LOOKED_AT } else { RESTING }
+    }
+
     fn may_leave(&self) -> bool {
         self.status == Status::Over || self.idle >= RESTING
     }
@@ -180,8 +187,5 @@ fn resting(cell: &Cell) -> Option<Resting> {
     let slot = cell.get()?;
     let alone = Arc::strong_count(cell) == 1 && Arc::strong_count(slot) == 1;
     let (idle, status) = slot.idle().filter(|_| alone)?;
-    if idle >= RESTING {
-        slot.drop_copy();
-    }
     Some(Resting { idle, status })
 }

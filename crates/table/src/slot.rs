@@ -184,11 +184,6 @@ impl Slot {
         *self.copy.lock().unwrap_or_else(PoisonError::into_inner) = Some(Copy { game, reading });
     }
 
-    /// Lets the copy go: nobody asked for it lately.
-    pub fn drop_copy(&self) {
-        drop(self.copy.lock().unwrap_or_else(PoisonError::into_inner).take());
-    }
-
     /// Takes in what another process wrote; those who must decide since, and look here, with this game.
     pub async fn catch_up(&self, hall: &Hall) -> Result<Vec<(i64, i64)>, Fault> {
         let mut desk = self.desk(hall).await?;

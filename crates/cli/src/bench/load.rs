@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 use table::client::{Client, Reply, Socket};
 
@@ -81,6 +81,43 @@ impl Party {
             times.extend(bot.await.map_err(io::Error::other)??);
         }
         Ok(figures(times, pace.start.elapsed()))
+    }
+}
+
+impl Party {
+    /// Plays this many games to their end, as fast as it goes, and leaves; how many decisions that took.
+    pub async fn play_out(self, games: usize) -> io::Result<usize> {
+        let Party { guests, wish, pairs } = self;
+        let left = Arc::new(AtomicUsize::new(games.saturating_sub(pairs.len())));
+        let bots = (1u64..).zip(pairs).map(|(seed, pair)| {
+            let guests = [guests[0].again(), guests[1].again()];
+            tokio::spawn(play_out(guests, wish.clone(), pair, seed, Arc::clone(&left)))
+        });
+        let mut decisions = 0;
+        for bot in bots.collect::<Vec<_>>() {
+            decisions += bot.await.map_err(io::Error::other)??;
+        }
+        Ok(decisions)
+    }
+}
+
+/// Plays game after game to its end as long as any is left.
+async fn play_out(
+    mut guests: [Client; 2],
+    wish: Value,
+    mut pair: Pair,
+    seed: u64,
+    left: Arc<AtomicUsize>,
+) -> io::Result<usize> {
+    let (mut decisions, mut chance) = (0, seed.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    loop {
+        if pair.decide(&mut chance).await?.is_some() {
+            decisions += 1;
+        } else if left.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(1)).is_ok() {
+            pair = Pair::begin(&mut guests, &wish).await?;
+        } else {
+            return Ok(decisions);
+        }
     }
 }
 

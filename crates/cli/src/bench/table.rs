@@ -33,6 +33,10 @@ struct Report {
     flat_out: Load,
     /// Resident memory of the server with 100 open games and their sockets, in bytes.
     memory: u64,
+    /// How many decisions a thousand games took to their end.
+    played_out: usize,
+    /// Resident memory of the server some time after them: a minute, if a load takes ten seconds.
+    afterwards: u64,
     /// Bytes by which the database grows, for each decision.
     stored: f64,
 }
@@ -90,8 +94,14 @@ fn measure(runtime: &Runtime, folder: &Path, args: &TableBenchArgs) -> io::Resul
         let stored = (runtime.block_on(server.stored())? - before) / figures.decisions.max(1) as f64;
         Ok((figures, stored))
     })?;
+    let server = start("afterwards", 0)?;
+    let (at_once, games) = (100 / usize::from(args.games_by), 1000 / usize::from(args.games_by));
+    let party = runtime.block_on(Party::gather(server.address, at_once.max(1)))?;
+    let played_out = runtime.block_on(party.play_out(games))?;
+    std::thread::sleep(6 * time);
+    let afterwards = server.resident();
     let (optimised, rounds) = (!cfg!(debug_assertions), args.rounds);
-    Ok(Report { optimised, rounds, disk, steady, crowded, flat_out, memory, stored })
+    Ok(Report { optimised, rounds, disk, steady, crowded, flat_out, memory, played_out, afterwards, stored })
 }
 
 /// Measures in several rounds; what was measured in the calmest, and what else was learnt in it.
@@ -156,7 +166,7 @@ fn disk(folder: &Path, time: Duration) -> io::Result<Figures> {
     Ok(figures(times, start.elapsed()))
 }
 
-fn rows(report: &Report) -> [Row; 6] {
+fn rows(report: &Report) -> [Row; 7] {
     let at_most = |key, figure: f64, target: f64, unit: &str| Row {
         key,
         figure: format!("{figure:.2} {unit}"),
@@ -175,7 +185,8 @@ fn rows(report: &Report) -> [Row; 6] {
             target: format!("≥ {}/s", grouped(10_000)),
             met: rate >= 10_000.0,
         },
-        at_most("bench-table-memory", report.memory as f64 / 1e6, 40.0, "MB"),
+        at_most("bench-table-memory", report.memory as f64 / 1e6, 35.0, "MB"),
+        at_most("bench-table-afterwards", report.afterwards as f64 / 1e6, 60.0, "MB"),
         at_most("bench-table-stored", report.stored, 40.0, "B"),
     ]
 }

@@ -188,7 +188,7 @@ fn a_full_disk_is_said_and_loses_nothing() {
 
 #[test]
 fn bench_table_measures_beside_the_targets() {
-    let answer = run(&["bench", "table", "--seconds", "0.3", "--rounds", "2", "--games-by", "20", "--json"]);
+    let answer = run(&["bench", "table", "--seconds", "0.3", "--rounds", "2", "--games-by", "100", "--json"]);
     assert!([0, 1].contains(&answer.code), "{}", answer.err);
     let report: Value = serde_json::from_str(&answer.out).expect("JSON");
     assert!(report["flat_out"]["decisions"].as_u64().unwrap() > 0);
