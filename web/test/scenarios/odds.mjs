@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { glimpse, shoot } from '../table/pictures.mjs';
 import { hasty, lively, playOn, textsOf } from '../table/play.mjs';
-import { alone, chosen, offers } from '../table/seats.mjs';
+import { alone, chosen, oddsAreBeside, offers } from '../table/seats.mjs';
 import { BINARY } from '../table/server.mjs';
 
 const MUST_ATTACK = 'warburg-10.1-01';
@@ -74,6 +74,7 @@ export default {
     await anne.point(gun);
     await anne.point(target);
     await anne.page.locator('.odds [data-percent]').first().waitFor();
+    await oddsAreBeside(anne);
     await shoot(anne, 'odds');
     await anne.inspected('odds of fire');
     const sum = (await shownPercents(anne)).reduce((all, one) => all + one, 0);
@@ -89,6 +90,7 @@ export default {
     await anne.shows(state.moment, state.side);
     await anne.press(text);
     await anne.page.locator('.odds [data-percent]').first().waitFor();
+    await oddsAreBeside(anne);
     await glimpse(anne, 'wagram-attack');
     await anne.inspected('odds of an attack at Wagram');
     await agreeWith(anne, told);

@@ -58,6 +58,8 @@ function survey() {
     alert: texts('.notice.refusal p')[0] ?? '',
     commit: all('[data-commit]', 'commit')[0] ?? null,
     back: all('.odds .buttons .button:not(.primary)', 'back')[0] ?? null,
+    sure: all('dialog[open] .button', 'sure'),
+    aside: all('.bar [data-aside]', 'aside'),
     answers: all('.reaction [data-offer]', 'answer'),
     menu: all('.menu [data-offer]', 'menu'),
     bar: all('.bar [data-offer]', 'bar'),
@@ -165,13 +167,14 @@ export class Clicker {
   async #choose(sight) {
     const chance = this.random();
     if (sight.commit) return chance < 0.9 || !sight.back ? sight.commit : sight.back;
+    if (sight.sure.length > 0) return this.#one(sight.sure);
     if (sight.answers.length > 0) return this.#one(sight.answers);
     const near = sight.map.filter((one) => one.isFree && !this.refused.has(`${sight.moment} ${one.id} ${sight.pickedAt}`));
     if (sight.menu.length > 0 && (chance < 0.6 || near.length === 0)) return this.#one(sight.menu);
     if (sight.picked === 0 && sight.closing && chance < 0.22) return sight.closing;
     if (sight.picked === 0 && sight.undo && chance < 0.24) return sight.undo;
     if (chance < 0.28 && sight.list) return sight.list;
-    const beside = [...sight.bar, ...sight.tray, ...sight.markers];
+    const beside = [...sight.bar, ...sight.aside, ...sight.tray, ...sight.markers];
     if (beside.length > 0 && (chance < 0.5 || near.length === 0)) return this.#one(beside);
     if (near.length > 0) return this.#one(near);
     return sight.closing ?? sight.list;

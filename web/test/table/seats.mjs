@@ -1,4 +1,5 @@
 // Who sits down at which game, and what of it is offered and seen.
+import assert from 'node:assert/strict';
 import { textsOf } from './play.mjs';
 import { Visitor } from './visitor.mjs';
 
@@ -38,6 +39,25 @@ export const inSight = ({ page }, piece) =>
     const [middle, centre] = [x + width / 2, y + height / 2];
     return middle > window.left && middle < window.right && centre > window.top && centre < foot;
   }, piece);
+
+/** The odds say above the fold how far they are to be trusted, and cover neither who strikes nor who is struck. */
+export async function oddsAreBeside({ page }) {
+  await page.locator('.odds [data-percent]').first().waitFor();
+  await page.locator('.marks .way.strike').first().waitFor({ state: 'attached' });
+  await page.waitForTimeout(400);
+  const { odds, told, ends } = await page.evaluate(() => {
+    const box = (one) => one.getBoundingClientRect().toJSON();
+    const map = document.querySelector('.viewport').getBoundingClientRect();
+    const at = (path, length) => path.getPointAtLength(length).matrixTransform(path.getScreenCTM());
+    const ends = [...document.querySelectorAll('.marks .way.strike')].flatMap((path) => [at(path, 0), at(path, path.getTotalLength())]).map(({ x, y }) => ({ x, y, isIn: x >= map.left && x <= map.right && y >= map.top && y <= map.bottom }));
+    return { odds: box(document.querySelector('.odds')), told: box(document.querySelector('.odds [data-kind]')), ends };
+  });
+  assert.ok(told.bottom <= odds.bottom && told.top >= odds.top, 'exact or not is said above the fold');
+  for (const { x, y, isIn } of ends) {
+    assert.ok(isIn, 'both are in sight');
+    assert.ok(x < odds.left || x > odds.right || y < odds.top || y > odds.bottom, `${x} ${y} lies under the odds`);
+  }
+}
 
 /** Everything that a browser is sent from now on. */
 export function listen({ page }) {

@@ -8,6 +8,9 @@ const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 export const WIDE = { width: 1400, height: 900 };
 export const PHONE = { width: 390, height: 844 };
+export const SMALL = { width: 320, height: 640 };
+export const SIDEWAYS = { width: 844, height: 390 };
+export const touched = (viewport) => ({ viewport, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
 const PATIENCE = 20_000;
 
 /** Everything that a console said that it should not have said. */
@@ -24,7 +27,7 @@ export class Visitor {
     const made = await browser.newContext({ viewport, locale: 'en', reducedMotion: 'reduce', baseURL: server.address, ...context });
     await made.addInitScript((kept) => {
       if (!localStorage.getItem('sabretache.settings')) localStorage.setItem('sabretache.settings', JSON.stringify(kept));
-    }, { language: 'en', hints: false, ...settings });
+    }, { language: 'en', hints: false, pace: 'fast', ...settings });
     const page = await made.newPage();
     page.setDefaultTimeout(PATIENCE);
     const visitor = new Visitor(page);
@@ -94,6 +97,11 @@ export class Visitor {
     return this.page.evaluate(() => Number(document.querySelector('.play')?.dataset.moment ?? Number.NaN));
   }
 
+  /** The same with whose eyes: each side counts moments of its own. */
+  seen() {
+    return this.page.evaluate(() => Object.values({ ...document.querySelector('.play')?.dataset }).join(' '));
+  }
+
   /** Where a place or piece is on the screen, if it can be hit there. */
   spot(token) {
     return this.page.evaluate((code) => {
@@ -114,16 +122,16 @@ export class Visitor {
 
   /** Takes an offered decision by clicks: on the map where it can be, else by its button or in the list. */
   async decide(text, { onMap = false } = {}) {
-    const before = await this.moment();
+    const before = await this.seen();
     if (onMap) {
       for (const token of text.split(' ').slice(1)) {
-        if ((await this.isWeighing()) || (await this.moment()) !== before) break;
+        if ((await this.isWeighing()) || (await this.seen()) !== before) break;
         await this.point(token);
         await this.page.waitForTimeout(60);
         await this.settled();
       }
     }
-    if ((await this.moment()) === before && !(await this.isWeighing())) await this.press(text);
+    if ((await this.seen()) === before && !(await this.isWeighing())) await this.press(text);
     await this.confirm(before, text);
   }
 
@@ -148,9 +156,9 @@ export class Visitor {
 
   /** Until the decision is taken; odds that are shown are accepted. */
   async confirm(before, text) {
-    const commit = this.page.locator('[data-commit]:enabled');
+    const commit = this.page.locator('[data-commit]:enabled, [data-sure]');
     const until = Date.now() + PATIENCE;
-    while ((await this.moment()) === before) {
+    while ((await this.seen()) === before) {
       assert.ok(Date.now() < until, `the decision was not taken: ${text}`);
       if ((await commit.count()) > 0) await commit.click({ timeout: 500 }).catch(() => {});
       await this.page.waitForTimeout(15);

@@ -42,3 +42,17 @@ test('whoever takes the map in hand is not led away', () => {
   vi.advanceTimersByTime(5000);
   expect(told).toEqual([]);
 });
+
+test('it shows the last thing at once to who must decide, and moves the map no more', () => {
+  const seen: string[] = [];
+  const lookout = new Lookout(
+    (places) => seen.push(places.join()),
+    () => seen.push('back'),
+  );
+  lookout.tell(['a']);
+  vi.advanceTimersByTime(10);
+  lookout.end(['b']);
+  expect(seen).toEqual(['a', 'b']);
+  vi.advanceTimersByTime(10_000);
+  expect(seen).toEqual(['a', 'b']);
+});

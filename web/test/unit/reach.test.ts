@@ -5,11 +5,10 @@ import { api, ApiError } from '../../src/lib/server/api';
 import { readChart } from '../../src/lib/map/chart';
 import { readOffer, type Known } from '../../src/lib/table/offers';
 import { Ranger, rangeKey } from '../../src/lib/table/ranger.svelte';
-import { goalOf, goesOn, moverOf, NOWHERE, originOf, pathTo, readReach, stepsOf, toward, UNDER_WAY } from '../../src/lib/table/reach';
+import { goalOf, goesOn, moverOf, NOWHERE, originOf, pathTo, readReach, stepsOf, toward, UNDER_WAY, type Goal } from '../../src/lib/table/reach';
 import { set } from '../../src/lib/page/settings.svelte';
 import { Table } from '../../src/lib/table/table.svelte';
 import type { GameState } from '../../src/lib/server/types';
-import type { Reach as Spot } from '../../src/wire';
 
 const PLACES = ['1004', '1207', '1307', '1308', '1408', '1409'];
 const STANDS: Record<string, string> = { jenner: '1207', lochmann: '1207', post: '1308' };
@@ -22,7 +21,7 @@ const known: Known = {
 const reads = (...texts: string[]) => texts.map((text) => readOffer(offer(text), known));
 const START = { place: '1207', left: 4 };
 /** Each step costs a point, and so does turning; the last one what is left over. */
-const spot = (place: string, left: number, line: string[], answered = false): Spot => {
+const spot = (place: string, left: number, line: string[], answered = false): Goal => {
   const way = [{ ...START }];
   for (const text of line) {
     const { place: at, left: before } = way.at(-1)!;
@@ -30,7 +29,7 @@ const spot = (place: string, left: number, line: string[], answered = false): Sp
     way.push({ place: verb === 'to' ? to! : at, left: verb === 'move' ? before : before - 1 });
   }
   way[way.length - 1]!.left = left;
-  return { place, left, answered, line, way };
+  return { place, left, answered, line, way, isBought: false };
 };
 
 const SENT = [
@@ -45,6 +44,14 @@ describe('a reach', () => {
   it('holds what is on this map, and nothing where nothing was sent', () => {
     expect([...readReach({ reach: [...SENT, spot('9999', 1, ['to 9999']), spot('1004', 1, [])] }, known).keys()]).toEqual(['1307', '1308', '1408']);
     expect(readReach({}, known).size).toBe(0);
+  });
+
+  it('ends where it arrives, and knows where points were bought on the way', () => {
+    const way = [{ place: '1207', left: 1 }, { place: '1307', left: 0 }, { place: '1307', left: 2 }, { place: '1308', left: 1 }];
+    const sent = (place: string, halts: number, line: string[]) => ({ place, left: way[halts - 1]!.left, answered: false, line, way: way.slice(0, halts) });
+    const found = readReach({ reach: [sent('1307', 3, ['to 1307', 'more']), sent('1308', 4, ['to 1307', 'more', 'to 1308'])] }, known);
+    expect(found.get('1307')).toMatchObject({ line: ['to 1307'], left: 0, isBought: false });
+    expect(found.get('1308')).toMatchObject({ line: ['to 1307', 'more', 'to 1308'], left: 1, isBought: true });
   });
 
   it('is that of the piece that was chosen, not of its stack', () => {
@@ -83,14 +90,14 @@ describe('the way to a place', () => {
 describe('a click within reach', () => {
   const picked = [{ piece: 'jenner' }];
   it('goes there', () => {
-    expect(goalOf(reach, acting, picked, { place: '1408' }, known)).toBe(SENT[2]);
+    expect(goalOf(reach, acting, picked, { place: '1408' }, known)).toEqual(SENT[2]);
     expect(goalOf(reach, acting, picked, { place: '1409' }, known)).toBeNull();
   });
 
   it('goes beside another piece, but on the piece itself chooses it', () => {
-    expect(goalOf(reach, acting, picked, { place: '1308' }, known)).toBe(SENT[1]);
+    expect(goalOf(reach, acting, picked, { place: '1308' }, known)).toEqual(SENT[1]);
     expect(goalOf(reach, acting, picked, { piece: 'post' }, known)).toBeNull();
-    expect(goalOf(reach, reads('to 1307', 'end'), [], { piece: 'post' }, known)).toBe(SENT[1]);
+    expect(goalOf(reach, reads('to 1307', 'end'), [], { piece: 'post' }, known)).toEqual(SENT[1]);
   });
 
   it('is an offer first', () => {

@@ -12,7 +12,6 @@ export interface Size {
 }
 
 export const ZOOM_STEP = 1.25;
-export const PAN_STEP = 80;
 const CLOSEST = 6;
 /** How much of the window always shows map. */
 const KEPT = 0.25;

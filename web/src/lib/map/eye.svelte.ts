@@ -87,7 +87,7 @@ export class Eye {
     if (this.#sees(spot, 0)) return;
     const at = this.see(spot);
     this.#kept = null;
-    this.#glide(clamp(pan(this.camera, this.room.width / 2 - at.x, this.room.height / 2 - at.y), this.#map(), this.room));
+    this.#glide(snug(pan(this.camera, this.room.width / 2 - at.x, this.room.height / 2 - at.y), this.#map(), this.room));
   }
 
   /** Shows points that are out of sight, above what covers the foot of the window, until `back`. */

@@ -34,6 +34,9 @@ function inradius(shape: PlaceShape): number {
 }
 
 /** The sign of a place where entering may be answered: a triangle with a mark, a hundredth of a counter the unit. */
+/** A coin with its stroke: it has a price. Within a hundredth of a counter, as all signs. */
+export const PRICE = 'M0-22A22 22 0 1 1 0 22A22 22 0 1 1 0-22ZM-9-4H9M-9 5H9';
+
 export const ANSWERED = 'M0 -24L22 16H-22Z M0 -10V4 M0 10V11';
 
 /** The side of a counter in the map's own units. */

@@ -27,6 +27,12 @@ export class Lookout {
     this.#leaving = setTimeout(this.#back, wait + LINGER_MS);
   }
 
+  /** Something happened there, and now whoever looks on must decide: it is shown at once, and the map stays. */
+  end(places: string[]): void {
+    this.leave();
+    this.#show(places);
+  }
+
   /** Whatever was to be shown, or left, no longer is. */
   leave(): void {
     clearTimeout(this.#going);

@@ -3,11 +3,16 @@ import type { Language } from '../server/types';
 
 export type Theme = 'auto' | 'light' | 'dark';
 
+/** How fast what was decided is shown; `step` waits for a key or a click each time. */
+export const PACES = ['slow', 'normal', 'fast', 'step'] as const;
+export type Pace = (typeof PACES)[number];
+
 export interface Settings {
   language: Language;
   theme: Theme;
   numbers: boolean;
   calm: boolean;
+  pace: Pace;
   weigh: boolean;
   hints: boolean;
   sound: boolean;
@@ -28,6 +33,7 @@ function defaults(): Settings {
     theme: 'auto',
     numbers: false,
     calm: false,
+    pace: 'normal',
     weigh: true,
     hints: true,
     sound: false,
@@ -60,7 +66,7 @@ export function set<K extends keyof Settings>(key: K, value: Settings[K]): void 
   remember(KEY, $state.snapshot(settings));
 }
 
-/** No glide and no pacing: by wish, or by the system's. */
+/** Nothing slides: by wish, or by the system's. */
 export function isCalm(): boolean {
   return settings.calm || globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches === true;
 }

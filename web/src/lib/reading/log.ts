@@ -10,6 +10,15 @@ export function mergeLog(old: Entry[], fresh: Entry[]): Entry[] {
   return [...kept, ...fresh];
 }
 
+/** The last moments in a row that others decided in: before the first of them, and the last; none if nobody did. */
+export function lastTurnOf(log: Entry[], mine: readonly string[]): { first: number; last: number } | null {
+  const isTheirs = ({ by }: Entry) => by !== undefined && !mine.includes(by);
+  const last = log.findLast(isTheirs);
+  if (!last) return null;
+  const before = log.findLast((entry) => entry.moment < last.moment && entry.by !== undefined && !isTheirs(entry));
+  return { first: before?.moment ?? 0, last: last.moment };
+}
+
 export interface Line extends Entry {
   /** The steps by which the same mover went on at once. */
   further: Entry[];

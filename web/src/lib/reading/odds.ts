@@ -46,6 +46,12 @@ export function results(odds: Forecast, language: Language, phrases: Phrases): B
 /** Can it come out in more than one way? */
 export const isOpen = ({ outcomes, others }: Forecast): boolean => outcomes.length > 1 || others !== undefined;
 
+/** How far the chances may be trusted: counted out, counted out in every guess at what is hidden, or sampled. */
+export function trustOf({ kind, hidden }: Forecast): 'exact' | 'alikeExact' | 'sampled' {
+  if (kind === 'sampled') return 'sampled';
+  return hidden === 'nothing' ? 'exact' : 'alikeExact';
+}
+
 /** Is a table read, so that its results are few and have names? */
 export const isRead = (odds: Forecast): boolean => odds.results.length > 0;
 

@@ -28,6 +28,9 @@ export function tracesOf(log: Entry[]): Trace[] {
   return log.filter((entry) => entry.moment === last).flatMap(({ happening }) => traces(happening));
 }
 
+/** What is about to be struck, and from where. */
+export const aimed = (from: string[], to: string[]): Trace[] => traces({ kind: 'strikes', from, to });
+
 /** Where all that took place. */
 export const tracedPlaces = (marks: Trace[]): string[] => marks.flatMap(({ from, to }) => (from ? [from, to] : [to]));
 

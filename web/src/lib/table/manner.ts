@@ -16,3 +16,10 @@ export const closingRank = ({ manner }: Offer): number => CLOSING.indexOf(manner
 
 /** Sets somebody moving of whom it can be asked how far they may go. */
 export const isStart = ({ manner, dice }: Offer): boolean => manner === 'begins' && !dice;
+
+/** Is it paid with something that does not come back: points of victory, fatigue, a step? Movement does. */
+export const isCostly = ({ cost }: Offer): boolean => cost !== undefined && cost.of !== 'movement' && cost.amount > 0;
+
+/** A choice on the side, which must be paid for while something else is asked. */
+export const isAside = (offer: Offer, others: readonly Offer[]): boolean =>
+  offer.manner === 'chooses' && isCostly(offer) && others.some((one) => !isCostly(one) && closingRank(one) < 0 && one.parts.length > 0);

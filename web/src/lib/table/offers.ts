@@ -1,7 +1,7 @@
 // What offers point at: which of their parts are places or pieces of this map, what a click on one of them means, and
 // what to ask the server about when it means nothing.
 import type { Offer, OfferPart } from '../../wire';
-import { toneOf, type Tone } from './manner';
+import { isCostly, toneOf, type Tone } from './manner';
 
 /** What the client knows of the map and the pieces on it. */
 export interface Known {
@@ -87,19 +87,26 @@ export interface Marks {
   /** How each is lit. */
   places: Map<string, Tone>;
   pieces: Map<string, Tone>;
+  /** Those that have a price beside movement. */
+  costly: Set<string>;
 }
+
+export const NO_MARKS: Marks = { places: new Map(), pieces: new Map(), costly: new Set() };
 
 export function marks(reads: ReadOffer[], picked: Target[], known: Known): Marks {
   const places = new Map<string, Tone>();
   const pieces = new Map<string, Tone>();
+  const costly = new Set<string>();
   for (const read of matching(reads, picked, known)) {
     const next = openTokens(read, picked, known);
     for (const token of picked.length > 0 ? next : next.slice(0, 1)) {
       const sort = token.kind === 'place' ? places : pieces;
-      if (!sort.has(token.text)) sort.set(token.text, toneOf(read.offer));
+      if (sort.has(token.text)) continue;
+      sort.set(token.text, toneOf(read.offer));
+      if (isCostly(read.offer)) costly.add(token.text);
     }
   }
-  return { places, pieces };
+  return { places, pieces, costly };
 }
 
 /** Notations that somebody may have meant by a click that means nothing: offered ones with what was clicked put in. */

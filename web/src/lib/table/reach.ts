@@ -6,7 +6,12 @@ import { matching, onMap, openTokens, pick, type Known, type ReadOffer, type Tar
 import type { Leg } from '../reading/traces';
 import type { GameState, Geometry } from '../server/types';
 
-export type Reach = ReadonlyMap<string, Spot>;
+/** A place within reach; on some ways points are bought with something else. */
+export interface Goal extends Spot {
+  isBought: boolean;
+}
+
+export type Reach = ReadonlyMap<string, Goal>;
 
 export const NOWHERE: Reach = new Map();
 
@@ -15,8 +20,16 @@ export const UNDER_WAY = '';
 
 /** What was sent, by place; what is not on this map is left out. */
 export function readReach(sent: { reach?: Spot[] }, known: Pick<Known, 'isPlace'>): Reach {
-  const spots = (sent.reach ?? []).filter((spot) => known.isPlace(spot.place) && spot.line.length > 0);
-  return new Map(spots.map((spot) => [spot.place, spot]));
+  const goals = (sent.reach ?? []).filter((spot) => known.isPlace(spot.place)).map(arrived);
+  return new Map(goals.filter(({ line }) => line.length > 0).map((goal) => [goal.place, goal]));
+}
+
+/** A way as far as its end: what could be bought there is another decision. */
+function arrived(spot: Spot): Goal {
+  const end = spot.way.findIndex(({ place }) => place === spot.place);
+  const way = end < 0 ? spot.way : spot.way.slice(0, end + 1);
+  const isBought = way.some(({ left }, i) => left > (way[i - 1]?.left ?? left));
+  return { ...spot, way, line: spot.line.slice(0, way.length - 1), left: way.at(-1)?.left ?? spot.left, isBought };
 }
 
 /** What each step that is offered costs, where that is told. */
@@ -47,7 +60,7 @@ export function moverOf(reads: ReadOffer[], picked: Target[], known: Known): str
 export const originOf = (reach: Reach): string | undefined => reach.values().next().value?.way[0]?.place;
 
 /** Where a click would go at once. An offer that speaks of it comes first, and so does another piece to choose. */
-export function goalOf(reach: Reach, reads: ReadOffer[], picked: Target[], target: Target, known: Known): Spot | null {
+export function goalOf(reach: Reach, reads: ReadOffer[], picked: Target[], target: Target, known: Known): Goal | null {
   const place = 'place' in target ? target.place : known.placeOf(target.piece);
   const spot = place === undefined ? undefined : reach.get(place);
   if (!spot) return null;
@@ -59,7 +72,7 @@ export function goalOf(reach: Reach, reads: ReadOffer[], picked: Target[], targe
 }
 
 /** The way to a place, leg by leg, with what each costs. */
-export function pathTo({ way }: Spot): Leg[] {
+export function pathTo({ way }: Pick<Spot, 'way'>): Leg[] {
   const legs: Leg[] = [];
   let before: Halt | undefined;
   for (const halt of way) {

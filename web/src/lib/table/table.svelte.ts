@@ -1,6 +1,6 @@
 // One game as the server tells it, and what the player is about to say. It mirrors the view, holds no rule, and
 // sends nothing that was not offered or typed.
-import type { Figure, Forecast, Offer, Reach as Spot } from '../../wire';
+import type { Figure, Forecast, Offer } from '../../wire';
 import { api, ApiError, type Answer } from '../server/api';
 import { EMPTY_CHART } from '../map/chart';
 import { Chat, isTalkable } from './chat.svelte';
@@ -8,11 +8,13 @@ import { translate } from '../page/i18n.svelte';
 import { isOpen } from '../reading/odds';
 import { listen, type Line, type Link, type Message } from '../server/live';
 import { mergeLog } from '../reading/log';
-import { closingRank, toneOf } from './manner';
+import { tollOf, type Toll } from '../reading/toll';
+import { closingRank, isAside, isCostly, toneOf } from './manner';
 import { guesses, marks, matching, onMap, pick, readOffer, type ReadOffer, type Target } from './offers';
 import { isOffMap, readPosition } from '../map/pieces';
+import { Pacer, type Shown } from './pacer.svelte';
 import { Ranger, rangeKey } from './ranger.svelte';
-import { goalOf, goesOn, moverOf, NOWHERE, originOf, stepsOf, type Reach } from './reach';
+import { goalOf, goesOn, moverOf, NOWHERE, originOf, stepsOf, type Goal, type Reach } from './reach';
 import { isCalm, remember, remembered, settings } from '../page/settings.svelte';
 import type { Chart, Entry, GameState, Said } from '../server/types';
 
@@ -20,6 +22,13 @@ export interface Notice {
   said: Said;
   rule?: string | null;
   tone: 'refusal' | 'news';
+}
+
+/** Dice that fell, with what came of them. */
+export interface Fall {
+  entries: Entry[];
+  tolls: Toll[];
+  isMine: boolean;
 }
 
 export interface Weighing {
@@ -30,9 +39,6 @@ export interface Weighing {
 const GUESSES = 3;
 /** What the table says of words that are not of the notation. */
 const NOT_UNDERSTOOD = 'not-understood';
-/** The longest that a burst of the enemy's decisions is played out, and the longest for one of them. */
-const BURST_MS = 1600;
-const STEP_MS = 220;
 /** A step of a longer way is seen before the next is sent. */
 const GLIDE_MS = 200;
 
@@ -47,6 +53,15 @@ export class Table {
   /** What the table proposes of the open offers, where there are any. */
   proposals: Offer[] = $state.raw([]);
   picked: Target[] = $state.raw([]);
+  /** The side offers that are being chosen among, by their verb. */
+  beside: string | null = $state(null);
+  /** What costs more than movement is asked about first. */
+  asking: ReadOffer | null = $state.raw(null);
+  /** The dice of the last decision, while they are looked at. */
+  fall: Fall | null = $state.raw(null);
+  /** What the last decision cost, and what each cost that was shown here. */
+  tolls: Toll[] = $state.raw([]);
+  paid: ReadonlyMap<number, Toll[]> = $state.raw(new Map());
   weighing: Weighing | null = $state.raw(null);
   notice: Notice | null = $state.raw(null);
   fault: Said | null = $state.raw(null);
@@ -78,7 +93,14 @@ export class Table {
     if (!offers || this.past) return [];
     return [...offers.actions, ...this.proposals];
   });
-  readonly reads = $derived(this.offers.map((offer) => readOffer(offer, this.position)));
+  readonly all = $derived(this.offers.map((offer) => readOffer(offer, this.position)));
+  /** Choices on the side: each kind has its own button, and is not lit on the map unless that is pressed. */
+  readonly aside = $derived(this.all.filter(({ offer }) => isAside(offer, this.offers)));
+  readonly reads = $derived(
+    this.beside === null ? this.all.filter((read) => !this.aside.includes(read)) : this.aside.filter(({ offer }) => offer.verb === this.beside),
+  );
+  /** Everything that may be done now, or that speaks of what was picked. */
+  readonly listed = $derived.by(() => (this.picked.length > 0 || this.beside !== null ? this.left : this.all));
   readonly left = $derived(matching(this.reads, this.picked, this.position));
   readonly marks = $derived(marks(this.reads, this.picked, this.position));
   /** Offers that point at nothing on the map: not at a place, nor at a piece that stands there. */
@@ -124,11 +146,11 @@ export class Table {
   readonly #ranger: Ranger;
   #line: Line | null = null;
   #answer: Promise<boolean> = Promise.resolve(true);
-  #queue: GameState[] = [];
-  #pump: ReturnType<typeof setTimeout> | undefined;
   #isHalted = false;
   #isRushed = false;
   #wake: (() => void) | undefined;
+
+  readonly pacer = new Pacer((state) => this.#present(state));
 
   constructor(id: string, side: string | null) {
     this.id = id;
@@ -185,7 +207,10 @@ export class Table {
   async #turnTo(side: string): Promise<void> {
     try {
       const game = await api.game(this.id, side, 0);
-      this.#queue = [];
+      this.pacer.drop();
+      this.fall = null;
+      this.tolls = [];
+      this.acting = [];
       // Whoever sits down reads the log with their own eyes.
       this.log = [];
       this.accept(game);
@@ -199,7 +224,7 @@ export class Table {
     this.#line?.close();
     this.#ranger.close();
     this.#isHalted = true;
-    clearTimeout(this.#pump);
+    this.pacer.drop();
   }
 
   get side(): string | null {
@@ -222,9 +247,7 @@ export class Table {
     this.toldAt = Date.now();
     if (!game.deciding.includes(this.thinking ?? '')) this.thinking = null;
     if (moved) {
-      this.picked = [];
-      this.weighing = null;
-      this.notice = null;
+      this.#forget();
       this.proposals = [];
       if (game.offers.open.length > 0) void this.#propose(game);
     }
@@ -251,38 +274,42 @@ export class Table {
   hear(message: Message): void {
     if (message.thinking) this.thinking = message.thinking;
     if (message.chat) this.chat.tell(message.chat);
-    if (message.view) {
-      this.#queue.push(message as GameState);
-      this.#play();
-    } else if (message.seats && this.game) {
-      this.game = { ...this.game, seats: message.seats };
-    }
+    if (message.view) this.#hearState(message as GameState);
+    else if (message.seats && this.game) this.game = { ...this.game, seats: message.seats };
+  }
+
+  /** What the answer to my own decision has already brought does not wait its turn. */
+  #hearState(state: GameState): void {
+    const isKnown = this.game !== null && state.side === this.game.side && state.moment <= this.game.moment;
+    if (isKnown && this.pacer.waiting === 0) this.accept(state);
+    else this.pacer.push(state);
+  }
+
+  /** Takes a state over, and looks at what it brought. */
+  #present(state: GameState): Shown {
+    const [before, moment] = [this.game, this.game?.moment ?? -1];
+    this.accept(state);
+    if (!before || this.game !== state || state.moment <= moment) return 'nothing';
+    const fresh = state.log.filter((entry) => entry.moment > moment);
+    this.tolls = before.side === state.side ? tollOf(before.figures, state.figures) : [];
+    if (this.tolls.length > 0) this.paid = new Map([...this.paid, [state.moment, this.tolls]]);
+    const entries = fresh.some(({ happening }) => happening.throws) ? fresh : [];
+    this.fall = entries.length > 0 ? { entries, tolls: this.tolls, isMine: entries.every(({ by }) => by && state.mine.includes(by)) } : null;
+    return this.fall ? 'dice' : 'step';
+  }
+
+  /** Goes on to what waits to be shown. */
+  next(): void {
+    this.fall = null;
+    this.pacer.next();
   }
 
   /** Shows everything that is still waiting to be shown. */
   hurry(): void {
     this.#isRushed = true;
     this.#wake?.();
-    this.#showAll();
-  }
-
-  #showAll(): void {
-    clearTimeout(this.#pump);
-    this.#pump = undefined;
-    for (const state of this.#queue.splice(0)) this.accept(state);
-  }
-
-  #play(): void {
-    if (this.#pump !== undefined) return;
-    const next = this.#queue.shift();
-    if (!next) return;
-    this.accept(next);
-    const waiting = this.#queue.length;
-    const pause = isCalm() || globalThis.document?.hidden ? 0 : Math.min(STEP_MS, BURST_MS / (waiting + 1));
-    this.#pump = setTimeout(() => {
-      this.#pump = undefined;
-      this.#play();
-    }, pause);
+    this.pacer.hurry();
+    this.fall = null;
   }
 
   /** A click or key on a piece or a place. */
@@ -290,6 +317,7 @@ export class Table {
     if (this.going || !(await this.#isAnswered())) return;
     this.notice = null;
     this.weighing = null;
+    this.fall = null;
     if (this.past) return;
     const spot = this.goal(target);
     if (spot) return this.go(spot);
@@ -317,12 +345,12 @@ export class Table {
   }
 
   /** The place that a click would take the chosen one to, however far. */
-  goal(target: Target): Spot | null {
+  goal(target: Target): Goal | null {
     return goalOf(this.reach, this.reads, this.picked, target, this.position);
   }
 
   /** Goes all the way to a place, one decision after the other, as long as nothing comes between. */
-  async go(spot: Spot): Promise<void> {
+  async go(spot: Goal): Promise<void> {
     if (this.going || this.busy) return;
     this.going = true;
     this.#isHalted = false;
@@ -332,9 +360,9 @@ export class Table {
         if (i > 0) await this.#glide();
         if (this.#isHalted) return;
         const { game } = this;
-        const read = this.reads.find((one) => one.offer.text === text);
+        const read = this.all.find((one) => one.offer.text === text);
         if (!game || !read) return this.#stopShort();
-        if (this.#isWeighed(read, spot)) {
+        if (this.#isWeighed(read, spot) || isCostly(read.offer)) {
           this.going = false;
           return this.choose(read);
         }
@@ -362,35 +390,56 @@ export class Table {
   /** Back to nothing picked; a way is not gone further. */
   drop(): void {
     this.#isHalted = true;
+    this.#forget();
+  }
+
+  #forget(): void {
     this.picked = [];
+    this.beside = null;
+    this.asking = null;
     this.weighing = null;
     this.notice = null;
+  }
+
+  /** Choices on the side of one kind are to be pointed at; the only one is meant. */
+  async turnAside(verb: string): Promise<void> {
+    this.drop();
+    const [only, ...others] = this.aside.filter(({ offer }) => offer.verb === verb);
+    if (only && others.length === 0) return this.choose(only);
+    this.beside = verb;
   }
 
   /** An offer is meant: dice that may fall are weighed first. */
   async choose(read: ReadOffer): Promise<void> {
     if (this.busy || this.going) return;
-    if (!this.#isWeighed(read, this.#spotOf(read))) return this.commit(read.offer.text);
+    this.fall = null;
+    if (!this.#isWeighed(read, this.#spotOf(read))) return this.#pay(read);
     const weighing: Weighing = { read, odds: null };
     this.weighing = weighing;
     try {
       const odds = await this.#forecast(read);
       if (this.weighing !== weighing) return;
       if (odds) this.weighing = { read, odds };
-      else await this.commit(read.offer.text);
+      else await this.#pay(read);
     } finally {
       if (this.weighing === weighing) this.weighing = null;
     }
   }
 
+  /** What costs something that does not come back is not done by one click. */
+  async #pay(read: ReadOffer): Promise<void> {
+    if (isCostly(read.offer)) this.asking = read;
+    else await this.commit(read.offer.text);
+  }
+
   /** May dice fall that are to be weighed first? Where the table tells how far one may go, it also tells where they do. */
-  #isWeighed({ offer }: ReadOffer, spot: Spot | undefined): boolean {
+  #isWeighed({ offer }: ReadOffer, spot: Goal | undefined): boolean {
     const isLast = spot?.line.at(-1) === offer.text;
     return settings.weigh && offer.dice && (offer.manner !== 'goes' || !spot || (isLast && spot.answered));
   }
 
   /** The place within reach that an offered step leads to. */
-  #spotOf({ offer }: ReadOffer): Spot | undefined {
+  #spotOf({ offer }: ReadOffer): Goal | undefined {
     return [...this.reach.values()].find(({ line }) => line.length === 1 && line[0] === offer.text);
   }
 
@@ -426,6 +475,16 @@ export class Table {
     if (undo) this.notice = { said: { en: undo.en ?? '', fr: undo.fr ?? '' }, tone: 'refusal' };
   }
 
+  /** Takes back one decision after the other, as far as the table allows within this phase. */
+  async undoAll(): Promise<void> {
+    const phase = this.game?.stage.phase;
+    while (this.game?.undo?.allowed && this.game.stage.phase === phase && !this.busy) {
+      const before = this.game.moment;
+      await this.control('undo');
+      if (this.game.moment === before) return;
+    }
+  }
+
   /** Undo, resign, offer, accept, decline. */
   async control(control: string): Promise<void> {
     const { game } = this;
@@ -435,7 +494,7 @@ export class Table {
 
   /** The pieces that a decision speaks of first; none if it ends something; nothing said if it names none. */
   #piecesOf(text: string): string[] | null {
-    const read = this.reads.find((one) => one.offer.text === text);
+    const read = this.all.find((one) => one.offer.text === text);
     if (!read) return null;
     if (closingRank(read.offer) >= 0) return [];
     const [first] = onMap(read);
@@ -451,7 +510,9 @@ export class Table {
   async #sending(send: () => Promise<Answer>): Promise<boolean> {
     this.busy = true;
     this.weighing = null;
-    this.#showAll();
+    this.asking = null;
+    this.pacer.hurry();
+    this.fall = null;
     try {
       const answer = await send();
       if (answer.kind === 'refused') {
@@ -460,7 +521,7 @@ export class Table {
         await this.refresh();
         this.notice = { said: answer.said, tone: 'news' };
       } else if (answer.state) {
-        this.accept(answer.state);
+        if (this.#present(answer.state) === 'dice') this.pacer.rest('dice');
       } else {
         await this.refresh();
       }
@@ -486,7 +547,7 @@ export class Table {
   async #explain(target: Target, picked: Target[]): Promise<void> {
     const { game } = this;
     if (!game) return;
-    if (this.reads.length === 0) {
+    if (this.all.length === 0) {
       this.notice = { said: game.status === 'over' ? both('why.over') : game.prompt, tone: 'news' };
       return;
     }

@@ -1,0 +1,84 @@
+// At what pace what was decided is shown: one decision after the other, and a stop where dice fell that concern the
+// viewer, so that their result is seen before anything else happens.
+import { settings, type Pace } from '../page/settings.svelte';
+import type { GameState } from '../server/types';
+
+/** How long a decision is seen before the next, how long dice are, and the longest that a burst of decisions takes. */
+const TIMES: Record<Pace, { step: number; dice: number; burst: number }> = {
+  slow: { step: 1100, dice: 6000, burst: Number.POSITIVE_INFINITY },
+  normal: { step: 420, dice: 3200, burst: 24_000 },
+  fast: { step: 220, dice: 700, burst: 1600 },
+  step: { step: Number.POSITIVE_INFINITY, dice: Number.POSITIVE_INFINITY, burst: Number.POSITIVE_INFINITY },
+};
+
+/** What a state brought: dice to be looked at, something else, or nothing that was not seen before. */
+export type Shown = 'dice' | 'step' | 'nothing';
+
+export class Pacer {
+  /** How many decisions wait to be shown. */
+  waiting = $state(0);
+  /** Does it go on only when the viewer says so? */
+  isHeld = $state(false);
+
+  readonly #show: (state: GameState) => Shown;
+  #queue: GameState[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(show: (state: GameState) => Shown) {
+    this.#show = show;
+  }
+
+  push(state: GameState): void {
+    this.#queue.push(state);
+    this.waiting = this.#queue.length;
+    if (this.#timer === undefined && !this.isHeld) this.#next();
+  }
+
+  /** What was just shown is looked at before the next is. */
+  rest(shown: Shown): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.isHeld = false;
+    if (shown === 'nothing') return this.#next();
+    if (globalThis.document?.hidden) return this.#go(0);
+    const { step, dice, burst } = TIMES[settings.pace];
+    const wait = shown === 'dice' ? dice : Math.min(step, burst / (this.#queue.length + 1));
+    if (Number.isFinite(wait)) this.#go(wait);
+    else this.isHeld = true;
+  }
+
+  /** On to the next decision, at once. */
+  next(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.isHeld = false;
+    this.#next();
+  }
+
+  /** Everything that waits, at once. */
+  hurry(): void {
+    this.drop().forEach((state) => this.#show(state));
+  }
+
+  /** Shows nothing of it any more. */
+  drop(): GameState[] {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.isHeld = false;
+    this.waiting = 0;
+    return this.#queue.splice(0);
+  }
+
+  #go(wait: number): void {
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      this.#next();
+    }, wait);
+  }
+
+  #next(): void {
+    const state = this.#queue.shift();
+    this.waiting = this.#queue.length;
+    if (state) this.rest(this.#show(state));
+  }
+}
