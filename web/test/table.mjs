@@ -12,6 +12,7 @@ import keys from './scenarios/keys.mjs';
 import map from './scenarios/map.mjs';
 import narrow from './scenarios/narrow.mjs';
 import odds from './scenarios/odds.mjs';
+import stranger from './scenarios/stranger.mjs';
 import together from './scenarios/together.mjs';
 import visits from './scenarios/visits.mjs';
 import whole from './scenarios/whole.mjs';
@@ -24,7 +25,7 @@ if (!BINARY) {
   process.exit(2);
 }
 
-const SUBJECTS = { visits, briefing, together, earlier, odds, map, narrow, keys, whole };
+const SUBJECTS = { visits, briefing, together, earlier, odds, map, narrow, keys, stranger, whole };
 const only = process.env.ONLY ?? '';
 const wanted = Object.entries(SUBJECTS[only] ?? Object.assign({}, ...Object.values(SUBJECTS))).filter(([name]) => only in SUBJECTS || name.includes(only));
 
