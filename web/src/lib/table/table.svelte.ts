@@ -28,7 +28,6 @@ export interface Notice {
 export interface Fall {
   entries: Entry[];
   tolls: Toll[];
-  isMine: boolean;
 }
 
 export interface Weighing {
@@ -294,7 +293,7 @@ export class Table {
     this.tolls = before.side === state.side ? tollOf(before.figures, state.figures) : [];
     if (this.tolls.length > 0) this.paid = new Map([...this.paid, [state.moment, this.tolls]]);
     const entries = fresh.some(({ happening }) => happening.throws) ? fresh : [];
-    this.fall = entries.length > 0 ? { entries, tolls: this.tolls, isMine: entries.every(({ by }) => by && state.mine.includes(by)) } : null;
+    this.fall = entries.length > 0 ? { entries, tolls: this.tolls } : null;
     return this.fall ? 'dice' : 'step';
   }
 
