@@ -229,7 +229,7 @@ export class Clicker {
         return true;
       }
       const same = ['moment', 'isOver', 'isMine', 'picked', 'pickedAt', 'prompt'].every((key) => now[key] === before[key]);
-      const isSame = same && now.menu.length === before.menu.length && Boolean(now.commit) === Boolean(before.commit) && now.map.length === before.map.length && !now.isBusy;
+      const isSame = same && now.menu.length === before.menu.length && now.sure.length === before.sure.length && Boolean(now.commit) === Boolean(before.commit) && now.map.length === before.map.length && !now.isBusy;
       if (!isSame) return true;
       if (this.isTouch && !isAimed && (await this.page.locator('.viewport > p strong').count()) > 0) {
         // A finger's first tap shows the way.
