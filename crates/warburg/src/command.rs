@@ -1,5 +1,6 @@
 //! Chapter 6: who is in command.
 
+use crate::data::MAX_HEXES;
 use crate::game::{HexBits, Warburg};
 use crate::ids::{FormationId, OfficerId, Side, UnitId};
 use crate::state::{Mark, Order, Spot, State};
@@ -28,22 +29,23 @@ impl Warburg {
         let barred = self.barred_hexes(s, side);
         let mut reached = HexBits::new();
         reached.insert(from);
-        let mut edge: ArrayVec<Hex, 256> = ArrayVec::new();
-        edge.push(from);
+        let mut ring: ArrayVec<Hex, MAX_HEXES> = ArrayVec::from_iter([from]);
+        let mut begun = 0;
         for step in 0..radius {
-            let mut next: ArrayVec<Hex, 256> = ArrayVec::new();
-            for &hex in &edge {
+            let ended = ring.len();
+            for at in begun..ended {
+                let hex = ring[at];
                 let passable = step == 0 || !barred.contains(hex);
                 if !passable {
                     continue;
                 }
                 for (_, near) in self.grid().neighbours(hex) {
-                    if !self.holds(s, side.enemy(), near) && reached.insert(near) && !next.is_full() {
-                        next.push(near);
+                    if !self.holds(s, side.enemy(), near) && reached.insert(near) {
+                        ring.push(near);
                     }
                 }
             }
-            edge = next;
+            begun = ended;
         }
         reached
     }
