@@ -141,8 +141,8 @@ stragglers-no = { $piece } recovers nothing ({ $die }).
 over = The game is over. Winner: { $side }.
 
 track-rounds = Rounds
-track-certain = goes on
-track-goes-on = goes on: { $chance }%
+track-certain = the turn goes on
+track-goes-on = the turn goes on: { $chance }%
 value-combat = Combat
 value-guns = Guns
 note-rout-more = rout +1

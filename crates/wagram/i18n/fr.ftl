@@ -141,8 +141,8 @@ stragglers-no = { $piece } ne récupère rien ({ $die }).
 over = La partie est finie. Vainqueur : { $side }.
 
 track-rounds = Rounds
-track-certain = continue
-track-goes-on = continue : { $chance } %
+track-certain = le tour continue
+track-goes-on = le tour continue : { $chance } %
 value-combat = Combat
 value-guns = Artillerie
 note-rout-more = déroute +1
