@@ -157,11 +157,8 @@
 //! #                 fr: ("Douze".to_owned(), String::new()),
 //! #                 turns: 1,
 //! #                 board: "table".to_owned(),
-//! #                 family: None,
-//! #                 origin: Default::default(),
 //! #                 sides: vec!["red".to_owned(), "blue".to_owned()],
-//! #                 groups: Vec::new(),
-//! #                 options: Vec::new(),
+//! #                 ..ScenarioAbout::default()
 //! #             }],
 //! #             data: "00".to_owned(),
 //! #         };
