@@ -1,4 +1,4 @@
-//! The game as the kernel sees it: data, what is worked out of them once, and the [`Rules`] of the kernel.
+//! The game as the kernel sees it: data, what is worked out of them once, and the kernel's [`Rules`](kernel::Rules).
 
 use crate::agenda::Play;
 use crate::data::{Data, Role};

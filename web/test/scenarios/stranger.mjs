@@ -18,6 +18,7 @@ export default {
     await page.locator('summary').click();
     await page.getByLabel('Rythme').selectOption('step');
     await page.keyboard.press('Escape');
+    await ben.shows(state.moment);
     await ben.decide(chosen(state, 'activate'));
     await page.locator('.fall').waitFor();
     const seen = await anne.moment();

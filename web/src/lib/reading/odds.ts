@@ -83,7 +83,10 @@ export interface Column {
 /** Both sides of what is about to be rolled. */
 export function columns(odds: Forecast): { attack: Column; defence: Column } {
   const happenings = (odds.outcomes[0]?.events ?? []).map(({ happening }) => happening);
-  const { pieces = [], from = [], to = [], throws = [] }: Partial<Happening> = happenings.find((one) => one.throws) ?? {};
+  const { pieces: named = [], from = [], to = [], throws = [] }: Partial<Happening> = happenings.find((one) => one.throws) ?? {};
+  // Where the roll speaks of a place alone, whoever declared it strikes.
+  const declared = happenings.filter((one) => one.kind === 'strikes' && one.to?.some((place) => to.includes(place)));
+  const pieces = named.length > 0 ? named : [...new Set(declared.flatMap((one) => one.pieces ?? []))];
   const strengths = happenings.find((one) => one.strengths)?.strengths;
   const added = (party: Throw['by']) => throws.filter(({ by }) => by === party).flatMap(({ modifiers = [] }) => modifiers);
   return {
