@@ -7,7 +7,10 @@ use std::collections::{BinaryHeap, HashMap};
 use std::hint::black_box;
 use std::time::Instant;
 
-use board::{Edge, EdgeMask, Field, Flood, Grid, Hex, HexSet, Lines, Search, SightTable, Stagger, zone};
+use board::{
+    Edge, EdgeMask, Field, Flood, Grid, Ground, Growth, Hex, HexSet, Lines, Screens, Search, Shapes,
+    SideScreen, SightTable, Stagger, StepCosts, zone,
+};
 
 fn main() {
     // `cargo test --all-targets` runs this too, without `--bench`: once over is enough there.
@@ -20,6 +23,70 @@ fn main() {
     reach(&grid, &vec![1; grid.len()], rounds, 5, "open ground, cost 1");
     sight(&grid, rounds);
     small(&grid, rounds);
+    let great = Grid::new(38, 39, Stagger::EvenColumns).expect("a grid");
+    screened(&great, rounds);
+}
+
+/// Ground with woods, hills, and a crest here and there.
+struct Country;
+
+impl Ground for Country {
+    fn level(&self, hex: Hex) -> u8 {
+        terrain(Hex(hex.0 / 5)) - 1
+    }
+
+    fn hides(&self, hex: Hex) -> bool {
+        terrain(hex) == 3
+    }
+
+    fn side(&self, hex: Hex, edge: Edge) -> SideScreen {
+        let crest = (usize::from(hex.0) + edge.index()).is_multiple_of(23);
+        if crest { SideScreen::Hides } else { SideScreen::Nothing }
+    }
+}
+
+/// What a battle of 150 units on 1,482 hexes asks.
+fn screened(grid: &Grid, rounds: usize) {
+    println!("\non a map of 38 by 39 hexes, 150 of them occupied");
+    let plain = |name: &str, ns: f64| println!("  {name:<52} {ns:>9.1} ns");
+    let screens = Screens::new(grid, Shapes::new(6), &Country);
+    let units: HexSet = (0..150).map(|i| Hex((i * 131 % grid.len()) as u16)).collect();
+    let pairs: Vec<(Hex, Hex)> = (0..4096usize)
+        .map(|i| {
+            let from = Hex((i * 131 % grid.len()) as u16);
+            let near: Vec<Hex> = grid.within(from, 6).collect();
+            (from, near[i * 31 % near.len()])
+        })
+        .collect();
+    let sees = time(rounds, 4096, |i| {
+        let (from, to) = pairs[i % pairs.len()];
+        black_box(screens.sees(grid, from, to, |hex| units.contains(hex)));
+    });
+    plain("Screens::sees, up to range 6", sees);
+    let growth: Growth = Growth::new(grid);
+    plain(
+        "Growth::grown, five hexes round all",
+        time(rounds, 64, |_| {
+            black_box(growth.grown(&units, 5));
+        }),
+    );
+    plain(
+        "Growth::groups, two hexes apart",
+        time(rounds, 4, |_| {
+            black_box(growth.groups(units, 2).count());
+        }),
+    );
+    let costs = StepCosts::new(grid, |_, _, to| Some(terrain(to)));
+    let mut search = Search::new(grid.len());
+    let reach = time(rounds, 64, |i| {
+        let start = pairs[i].0;
+        costs.reach(grid, &mut search, [start], 4, |_, _, to| (!units.contains(to)).then_some(0));
+        black_box(search.reached().len());
+    });
+    plain("StepCosts::reach, 4 points", reach);
+    let build =
+        time(rounds.div_ceil(100), 1, |_| drop(black_box(Screens::new(grid, Shapes::new(6), &Country))));
+    println!("  {:<52} {:>9.1} ms, {} kB", "Screens::new, range 6", build / 1e6, screens.bytes() / 1000);
 }
 
 /// Six hexes in ten open, three slow, one very slow, scattered.

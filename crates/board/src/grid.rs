@@ -13,15 +13,7 @@ use crate::{Edge, Vertex};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Hex(pub u16);
 
-impl crate::Numbered for Hex {
-    fn numbered(number: u16) -> Hex {
-        Hex(number)
-    }
-
-    fn number(self) -> u16 {
-        self.0
-    }
-}
+kernel::packed!(Hex: u16);
 
 impl Hex {
     /// The index, for arrays.

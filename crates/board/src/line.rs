@@ -196,7 +196,7 @@ impl Shape {
     }
 }
 
-fn step(from: Axial, edge: Edge) -> Axial {
+pub(crate) fn step(from: Axial, edge: Edge) -> Axial {
     let by = STEP[edge.index()];
     Axial { q: from.q + by.q, r: from.r + by.r }
 }
@@ -208,7 +208,7 @@ fn dot(a: Axial, b: Axial) -> i32 {
 }
 
 /// How a line leaves a hex that it crosses.
-enum Exit {
+pub(crate) enum Exit {
     /// Into the next hex across this side. A line that just touches the end of the side counts, too.
     Side(Edge),
     /// At the corner between these two sides, and on along the hexside that begins there.
@@ -216,7 +216,7 @@ enum Exit {
 }
 
 /// How the line from the origin to `goal` leaves `here`.
-fn exit(here: Axial, goal: Axial) -> Exit {
+pub(crate) fn exit(here: Axial, goal: Axial) -> Exit {
     // Of the sides ahead, those reached first; a second one shares its corner with the first.
     let mut first: Option<(i32, i32, Edge)> = None;
     let mut tied = None;

@@ -132,11 +132,10 @@ impl<const WORDS: usize> HexSet<WORDS> {
         HexSet { words }
     }
 
-    fn zip(mut self, other: &Self, join: impl Fn(u64, u64) -> u64) -> Self {
-        for (mine, theirs) in self.words.iter_mut().zip(&other.words) {
-            *mine = join(*mine, *theirs);
-        }
-        self
+    // Made anew, never changed in place: rustc 1.95 passes a copy that it takes to be the last use without copying it, and a
+    // callee that changes it then changes the original (seen with closures that take sets, from opt-level 1 on).
+    fn zip(self, other: &Self, join: impl Fn(u64, u64) -> u64) -> Self {
+        HexSet { words: std::array::from_fn(|at| join(self.words[at], other.words[at])) }
     }
 }
 

@@ -1,5 +1,7 @@
 //! Where a piece is: on the map or off it.
 
+use kernel::Packed;
+use kernel::chart::Away;
 use serde::{Deserialize, Serialize};
 use std::fmt::Debug;
 use std::marker::PhantomData;
@@ -27,14 +29,16 @@ impl<P> Spot<P> {
             Spot::Gone => "gone",
         }
     }
-}
 
-/// A place with a number: a hex, a zone.
-pub trait Numbered: Copy {
-    /// The place of a number.
-    fn numbered(number: u16) -> Self;
-    /// Its number.
-    fn number(self) -> u16;
+    /// Why somebody there does not stand on the map, as far as the spot tells.
+    pub const fn off_map(&self) -> Option<Away> {
+        match self {
+            Spot::On(_) => None,
+            Spot::Waiting => Some(Away::Awaited),
+            Spot::Away => Some(Away::Absent),
+            Spot::Gone => Some(Away::Lost),
+        }
+    }
 }
 
 /// A [`Spot`] in two bytes.
@@ -42,7 +46,7 @@ pub trait Numbered: Copy {
 #[serde(transparent)]
 pub struct Position<P>(u16, PhantomData<P>);
 
-impl<P: Numbered> Position<P> {
+impl<P: Packed<Number = u16>> Position<P> {
     const WAITING: u16 = u16::MAX;
     const AWAY: u16 = u16::MAX - 1;
     const GONE: u16 = u16::MAX - 2;
@@ -51,7 +55,7 @@ impl<P: Numbered> Position<P> {
     #[inline]
     pub fn new(spot: Spot<P>) -> Position<P> {
         let packed = match spot {
-            Spot::On(place) => place.number(),
+            Spot::On(place) => place.pack(),
             Spot::Waiting => Self::WAITING,
             Spot::Away => Self::AWAY,
             Spot::Gone => Self::GONE,
@@ -66,7 +70,7 @@ impl<P: Numbered> Position<P> {
             Self::WAITING => Spot::Waiting,
             Self::AWAY => Spot::Away,
             Self::GONE => Spot::Gone,
-            place => Spot::On(P::numbered(place)),
+            place => Spot::On(P::unpack(place)),
         }
     }
 
@@ -85,7 +89,7 @@ impl<P: Numbered> Position<P> {
     }
 }
 
-impl<P: Numbered> Default for Position<P> {
+impl<P: Packed<Number = u16>> Default for Position<P> {
     fn default() -> Position<P> {
         Position::new(Spot::Away)
     }

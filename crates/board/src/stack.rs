@@ -1,21 +1,79 @@
-//! Stacks of units on places, as two flat arrays: who lies on top of each place, and who lies below each unit.
+//! Stacks of units on places.
 
 use kernel::Id;
 use std::fmt;
 
-/// Up to `UNITS` units on up to `PLACES` places. Which unit lies where is the game's to remember; this knows the order
-/// in which they lie.
+/// Stacks of units on places, as two links: who lies on top of each place, and who lies below each unit. Whoever keeps
+/// the links has the order in which units lie; which unit lies where is the game's to remember.
+pub trait Stacked {
+    /// What lies in stacks.
+    type Unit: Copy + PartialEq;
+    /// Where stacks lie.
+    type Place: Copy;
+
+    /// The unit on top of a place.
+    fn top(&self, place: Self::Place) -> Option<Self::Unit>;
+    /// Links the top of a place.
+    fn set_top(&mut self, place: Self::Place, unit: Option<Self::Unit>);
+    /// The unit right below another.
+    fn below(&self, unit: Self::Unit) -> Option<Self::Unit>;
+    /// Links what lies below a unit.
+    fn set_below(&mut self, unit: Self::Unit, lower: Option<Self::Unit>);
+
+    /// The units of a place, from the top.
+    #[inline]
+    fn stack(&self, place: Self::Place) -> impl Iterator<Item = Self::Unit> + Clone {
+        std::iter::successors(self.top(place), |&unit| self.below(unit))
+    }
+
+    /// Lays a unit, which lies nowhere, on top of a place.
+    fn lay_on_top(&mut self, unit: Self::Unit, place: Self::Place) {
+        self.set_below(unit, self.top(place));
+        self.set_top(place, Some(unit));
+    }
+
+    /// Lays a unit, which lies nowhere, right below another.
+    fn lay_below(&mut self, unit: Self::Unit, upper: Self::Unit) {
+        self.set_below(unit, self.below(upper));
+        self.set_below(upper, Some(unit));
+    }
+
+    /// Lays a unit, which lies nowhere, below all others of a place.
+    fn lay_at_the_bottom(&mut self, unit: Self::Unit, place: Self::Place) {
+        let last = self.stack(place).last();
+        match last {
+            Some(last) => self.lay_below(unit, last),
+            None => self.lay_on_top(unit, place),
+        }
+    }
+
+    /// Takes a unit out of the stack of a place; tells whether it lay there.
+    fn take_out(&mut self, unit: Self::Unit, place: Self::Place) -> bool {
+        let under = self.below(unit);
+        if self.top(place) == Some(unit) {
+            self.set_top(place, under);
+        } else {
+            let upper = self.stack(place).find(|&upper| self.below(upper) == Some(unit));
+            let Some(upper) = upper else { return false };
+            self.set_below(upper, under);
+        }
+        self.set_below(unit, None);
+        true
+    }
+}
+
+/// The links of up to `UNITS` units on up to `PLACES` places, as two flat arrays.
 ///
 /// ```
-/// use board::Stacks;
+/// use board::{Stacked, Stacks};
 /// use kernel::Id;
 /// struct Unit;
 /// let [gun, foot] = [0, 1].map(|place| Id::<Unit>::new(place).unwrap());
 /// let mut stacks = Stacks::<Unit, 8, 20>::default();
-/// stacks.put_on_top(foot, 3);
-/// stacks.put_on_top(gun, 3);
-/// assert_eq!(stacks.at(3).collect::<Vec<_>>(), [gun, foot]);
-/// stacks.lift(gun, 3);
+/// stacks.lay_on_top(foot, 3);
+/// stacks.lay_on_top(gun, 3);
+/// assert_eq!(stacks.stack(3).collect::<Vec<_>>(), [gun, foot]);
+/// stacks.take_out(gun, 3);
 /// assert_eq!(stacks.top(3), Some(foot));
 /// ```
 pub struct Stacks<U, const UNITS: usize, const PLACES: usize> {
@@ -23,52 +81,24 @@ pub struct Stacks<U, const UNITS: usize, const PLACES: usize> {
     below: [Option<Id<U>>; UNITS],
 }
 
-impl<U, const UNITS: usize, const PLACES: usize> Stacks<U, UNITS, PLACES> {
-    /// The unit on top of a place.
-    pub fn top(&self, place: usize) -> Option<Id<U>> {
+impl<U, const UNITS: usize, const PLACES: usize> Stacked for Stacks<U, UNITS, PLACES> {
+    type Unit = Id<U>;
+    type Place = usize;
+
+    fn top(&self, place: usize) -> Option<Id<U>> {
         self.top[place]
     }
 
-    /// The units of a place, from the top.
-    pub fn at(&self, place: usize) -> impl Iterator<Item = Id<U>> {
-        std::iter::successors(self.top[place], |unit| self.below[unit.at()])
+    fn set_top(&mut self, place: usize, unit: Option<Id<U>>) {
+        self.top[place] = unit;
     }
 
-    /// How many units lie in a place.
-    pub fn height(&self, place: usize) -> usize {
-        self.at(place).count()
+    fn below(&self, unit: Id<U>) -> Option<Id<U>> {
+        self.below[unit.at()]
     }
 
-    /// Lays a unit, which lies nowhere, on top of a place.
-    pub fn put_on_top(&mut self, unit: Id<U>, place: usize) {
-        self.below[unit.at()] = self.top[place].replace(unit);
-    }
-
-    /// Lays a unit, which lies nowhere, right below another.
-    pub fn put_below(&mut self, unit: Id<U>, upper: Id<U>) {
-        self.below[unit.at()] = self.below[upper.at()].replace(unit);
-    }
-
-    /// Lays a unit, which lies nowhere, below all others of a place.
-    pub fn put_at_the_bottom(&mut self, unit: Id<U>, place: usize) {
-        match self.at(place).last() {
-            Some(last) => self.put_below(unit, last),
-            None => self.put_on_top(unit, place),
-        }
-    }
-
-    /// Takes a unit out of the stack of a place; tells whether it lay there.
-    pub fn lift(&mut self, unit: Id<U>, place: usize) -> bool {
-        let under = self.below[unit.at()];
-        if self.top[place] == Some(unit) {
-            self.top[place] = under;
-        } else {
-            let upper = self.at(place).find(|upper| self.below[upper.at()] == Some(unit));
-            let Some(upper) = upper else { return false };
-            self.below[upper.at()] = under;
-        }
-        self.below[unit.at()] = None;
-        true
+    fn set_below(&mut self, unit: Id<U>, lower: Option<Id<U>>) {
+        self.below[unit.at()] = lower;
     }
 }
 
@@ -97,7 +127,7 @@ impl<U, const UNITS: usize, const PLACES: usize> Eq for Stacks<U, UNITS, PLACES>
 impl<U, const UNITS: usize, const PLACES: usize> fmt::Debug for Stacks<U, UNITS, PLACES> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let held = (0..PLACES).filter(|&place| self.top[place].is_some());
-        f.debug_map().entries(held.map(|place| (place, self.at(place).collect::<Vec<_>>()))).finish()
+        f.debug_map().entries(held.map(|place| (place, self.stack(place).collect::<Vec<_>>()))).finish()
     }
 }
 
@@ -123,8 +153,8 @@ mod tests {
             let (who, place) = (stream.below(12) as usize, stream.below(5) as usize);
             match lies[who] {
                 Some(at) => {
-                    assert!(!stacks.lift(unit(who), (at + 1) % 5), "it does not lie there");
-                    assert!(stacks.lift(unit(who), at));
+                    assert!(!stacks.take_out(unit(who), (at + 1) % 5), "it does not lie there");
+                    assert!(stacks.take_out(unit(who), at));
                     lists[at].retain(|&other| other != unit(who));
                     lies[who] = None;
                 }
@@ -132,23 +162,23 @@ mod tests {
                     lies[who] = Some(place);
                     match (stream.below(3), lists[place].first().copied()) {
                         (0, Some(top)) => {
-                            stacks.put_below(unit(who), top);
+                            stacks.lay_below(unit(who), top);
                             lists[place].insert(1, unit(who));
                         }
                         (1, _) => {
-                            stacks.put_at_the_bottom(unit(who), place);
+                            stacks.lay_at_the_bottom(unit(who), place);
                             lists[place].push(unit(who));
                         }
                         _ => {
-                            stacks.put_on_top(unit(who), place);
+                            stacks.lay_on_top(unit(who), place);
                             lists[place].insert(0, unit(who));
                         }
                     }
                 }
             }
             for (place, list) in lists.iter().enumerate() {
-                assert_eq!(&stacks.at(place).collect::<Vec<_>>(), list);
-                assert_eq!((stacks.top(place), stacks.height(place)), (list.first().copied(), list.len()));
+                assert_eq!(&stacks.stack(place).collect::<Vec<_>>(), list);
+                assert_eq!(stacks.top(place), list.first().copied());
             }
         }
     }

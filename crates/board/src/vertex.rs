@@ -2,12 +2,28 @@
 
 use serde::{Deserialize, Serialize};
 
+use kernel::Packed;
+
 use crate::edge::small_number;
 use crate::{Arcs, Aspect, Edge};
 
 /// One of the six corners of a hex, 0 to 5 clockwise: corner `v` lies between edges `v - 1` and `v`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 pub struct Vertex(u8);
+
+/// What looks at no corner is saved as 6.
+impl Packed for Vertex {
+    type Number = u8;
+    const NOTHING: u8 = 6;
+
+    fn pack(self) -> u8 {
+        self.0
+    }
+
+    fn unpack(number: u8) -> Vertex {
+        Vertex::new(number)
+    }
+}
 
 impl Vertex {
     /// All six, clockwise.

@@ -8,6 +8,7 @@ macro_rules! kinds {
     ($($variant:ident = $word:literal, $doc:literal;)*) => {
         /// What a rule is about: the `kind` of the catalogue.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+        #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
         #[serde(rename_all = "lowercase")]
         pub enum Kind {
             $(#[doc = $doc] $variant,)*

@@ -113,7 +113,7 @@ impl Catalogue {
     pub fn parse_all(files: &[(&str, &str)]) -> Result<Catalogue, CatalogueError> {
         let mut raw = Vec::with_capacity(files.len());
         for &(text, file_name) in files {
-            let lines = Lines { text, file_name };
+            let lines = Lines::new(text, file_name);
             let mut file: RawCatalogue = toml::from_str(text).map_err(|error| {
                 let start = error.span().map_or(0, |span| span.start);
                 lines.error(start, Reason::Toml(error.message().trim().to_owned()))
@@ -155,13 +155,18 @@ impl Catalogue {
 
 /// Turns places in the text into lines.
 struct Lines<'a> {
-    text: &'a str,
+    /// Where each line but the last ends: found once, for a place is kept of every rule.
+    ends: Vec<usize>,
     file_name: &'a str,
 }
 
-impl Lines<'_> {
+impl<'a> Lines<'a> {
+    fn new(text: &str, file_name: &'a str) -> Lines<'a> {
+        Lines { ends: text.match_indices('\n').map(|(end, _)| end).collect(), file_name }
+    }
+
     fn line(&self, start: usize) -> usize {
-        1 + self.text.bytes().take(start).filter(|&byte| byte == b'\n').count()
+        1 + self.ends.partition_point(|&end| end < start)
     }
 
     fn error(&self, start: usize, reason: Reason) -> CatalogueError {

@@ -25,6 +25,7 @@ pub struct Catalogue {
 
 /// A text that is written in English first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Text {
     /// In English.
     pub en: String,
@@ -34,6 +35,7 @@ pub struct Text {
 
 /// One rule: one behaviour that a case can prove.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Rule {
     /// Game, section and counter: `warburg-10.3-07`.
     pub id: String,
@@ -50,11 +52,13 @@ pub struct Rule {
     /// What we decide where the rulebook is silent or contradicts itself, and why.
     pub ruling: Option<Text>,
     /// A table of the rulebook, in whatever shape fits it.
+    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     pub table: Option<toml::Value>,
     /// Why no case can reach the rule.
     pub untestable: Option<String>,
     /// What decides the rule, where no line of code does.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub decided: Option<Decided>,
     /// The battle it belongs to, in a series of battles; its id then begins with the battle's name.
     pub battle: Option<String>,
@@ -69,6 +73,7 @@ pub struct Rule {
 
 /// What decides a rule that no line of code decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Decided {
     /// A figure or a table in the data.
@@ -103,6 +108,7 @@ impl std::str::FromStr for Decided {
 
 /// A worked example of the rulebook.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Example {
     /// Game, `ex` and counter: `warburg-ex-01`.
     pub id: String,
@@ -116,6 +122,7 @@ pub struct Example {
 
 /// Something that the text of the rulebook leaves out: printed on a map, a counter or a card.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Gap {
     /// Game, `gap` and counter: `warburg-gap-01`.
     pub id: String,
@@ -126,6 +133,7 @@ pub struct Gap {
     /// How it is rebuilt.
     pub proposal: Text,
     /// The rebuilt figures.
+    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     pub table: Option<toml::Value>,
 }
 

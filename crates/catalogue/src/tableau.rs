@@ -9,6 +9,7 @@ use crate::{Catalogue, Term, Text};
 
 /// A part of a table that a reader sees as one: columns and rows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Tableau {
     /// What it is about, where the table has several parts.
     pub name: Option<Text>,

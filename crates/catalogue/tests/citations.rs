@@ -21,6 +21,12 @@ fn sources(folder: &Path) -> Vec<String> {
         .collect()
 }
 
+fn is_on_the_shelf(game: &Path) -> bool {
+    let shelf = fs::read_to_string(crates().join("shelf/Cargo.toml")).expect("the shelf");
+    let name = game.file_name().expect("a crate").to_string_lossy();
+    shelf.contains(&format!("\n{name}.workspace"))
+}
+
 #[test]
 fn every_rule_is_cited_or_says_what_decides_it() {
     let mut games = 0;
@@ -28,6 +34,10 @@ fn every_rule_is_cited_or_says_what_decides_it() {
         let folder = entry.expect("a crate").path();
         let rules = folder.join("data/rules.toml");
         let Ok(text) = fs::read_to_string(&rules) else { continue };
+        // A game in the making is asked when it is put on the shelf.
+        if !is_on_the_shelf(&folder) {
+            continue;
+        }
         games += 1;
         let catalogue = Catalogue::parse(&text, &rules.to_string_lossy()).expect("a catalogue");
         let sources = sources(&folder.join("src"));

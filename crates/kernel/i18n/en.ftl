@@ -2,6 +2,10 @@
 
 refusal-frame = { $reason } [{ $rule }]
 refusal-unknown = The rules forbid it.
+refusal-by = { $piece } cannot do this now. { $rule }
+refusal-now = This is not possible now. { $rule }
+refusal-piece = this piece
+refusal-place = that place
 refusal-unseen = This is not possible, for a reason that your side cannot see.
 
 dice-none = no die
@@ -26,6 +30,14 @@ control-declines = { $side }: declined.
 error-stale = The game has moved on: this was for moment { $given }, it is now at { $expected }.
 error-not-yours = It is not for { $side } to decide.
 error-over = The game is over.
+error-no-side = The game has no such side.
+error-nothing-to-undo = There is nothing to take back.
+error-rolled = Dice have been rolled: the other side must agree.
+error-revealed = Something hidden has been shown: the other side must agree.
+error-passed = It is another side’s turn to decide: that side must agree.
+error-offer-pending = An offer is waiting for an answer already.
+error-no-offer = There is no such offer to answer.
+error-too-many-take-backs = There have been too many take-backs.
 error-not-understood = Not understood: { $text }
 
 misread-empty = an empty line.
@@ -38,6 +50,8 @@ misread-unit = there is no unit “{ $word }”.
 misread-officer = there is no officer “{ $word }”.
 misread-formation = there is no formation “{ $word }”.
 misread-corps = there is no corps “{ $word }”.
+misread-group = there is no group “{ $word }”: a formation and a number, as in ney.2.
+misread-marker = there is no marker “{ $word }”.
 misread-hex = there is no hex “{ $word }”: four digits, column then row, as in 1204.
 misread-vertex = a hex has no vertex “{ $word }”.
 misread-zone = there is no zone “{ $word }”.
@@ -68,3 +82,20 @@ fate-moved = displaced
 fate-gone = off the map
 
 piece-hidden = a hidden counter
+
+compass-n = N
+compass-nne = NNE
+compass-ne = NE
+compass-ene = ENE
+compass-e = E
+compass-ese = ESE
+compass-se = SE
+compass-sse = SSE
+compass-s = S
+compass-ssw = SSW
+compass-sw = SW
+compass-wsw = WSW
+compass-w = W
+compass-wnw = WNW
+compass-nw = NW
+compass-nnw = NNW

@@ -54,7 +54,7 @@ pub(crate) struct Keep {
 }
 
 impl Keep {
-    const USUAL: Keep = Keep { apart: APART, tail: 128 };
+    const USUAL: Keep = Keep { apart: APART, tail: 24 };
     /// Everything that is told from where it was taken up.
     const ALL: Keep = Keep { tail: usize::MAX / 2, ..Keep::USUAL };
 }
@@ -361,7 +361,7 @@ impl<R: Rules> Match<R> {
         let mut record = Record { lines: self.lines(0), ..self.course.header.clone() };
         if self.course.ending.is_some() {
             record.seed = Some(self.seed);
-            record.end = Some(state_hash(&self.course.state));
+            record.close(state_hash(&self.course.state));
         }
         record
     }

@@ -14,6 +14,7 @@
 //! | `game` | [`Boxed`], [`Book`] | the rest: cover, set-up, end, names |
 
 use crate::agenda::Paced;
+use crate::aim::Outline;
 use crate::dice::{Dice, Stream};
 use crate::happening::Happening;
 use crate::log::Log;
@@ -54,6 +55,11 @@ impl Cover {
         Cover { about: Arc::new(about), catalogue: Arc::new(catalogue), english, french }
     }
 
+    /// A cover with a catalogue that has been read already: that of a box whose files are its own.
+    pub fn of(about: About, catalogue: Arc<Catalogue>, english: &'static str, french: &'static str) -> Cover {
+        Cover { about: Arc::new(about), catalogue, english, french }
+    }
+
     /// The same box with something else in it.
     #[must_use]
     pub fn with(&self, about: About) -> Cover {
@@ -87,6 +93,10 @@ pub trait Telling {
 pub trait Sight<B: Paced>: Sized {
     /// What the viewer may know of a state, built up from nothing.
     fn new(book: &B, state: &B::State, viewer: Viewer) -> Self;
+    /// Does every viewer surely see something else after than before? True spares two views; false says nothing.
+    fn surely_changes(_before: &B::State, _after: &B::State) -> bool {
+        false
+    }
     /// Does it keep to itself where the piece is?
     fn hides(&self, piece: Piece) -> bool;
     /// A state that agrees with it.
@@ -109,6 +119,11 @@ pub trait Examined: Paced {
     fn invariants(&self, state: &Self::State) -> Result<(), String>;
 }
 
+/// What must hold in a state; if it does not, what is wrong.
+pub fn holds(so: bool, wrong: impl FnOnce() -> String) -> Result<(), String> {
+    if so { Ok(()) } else { Err(wrong()) }
+}
+
 /// A game in which cases set up positions.
 pub trait Positioned: Paced {
     /// The keys of a position.
@@ -117,7 +132,7 @@ pub trait Positioned: Paced {
     /// The rules with the figures, ground and terms that the position overrides.
     fn altered_by(&self, chosen: Chosen, position: &Reading<'_>) -> Read<Self>;
     /// Sets the scenario up, everything by default.
-    fn keep_set_up(&self, state: &mut Self::State);
+    fn keep_set_up(play: &mut Self::Play<'_>);
     /// Puts everything as the position says, with what is pending.
     fn place(&self, state: &mut Self::State, position: &Reading<'_>) -> Read<()>;
 }
@@ -151,6 +166,10 @@ pub trait Book:
     /// The rule by which only those decide whose turn it is.
     const IN_TURN: RuleId;
 
+    /// The rules bound to a set-up: see [`Rules::bound`]. A game of one board is bound to it from the start.
+    fn bound(self: &Arc<Self>, setup: &Setup) -> Result<Arc<Self>, SetupError> {
+        self.cover().about.choose(setup).map(|_| Arc::clone(self))
+    }
     /// The pieces as they lie before anything happens.
     fn lay_out(&self, chosen: Chosen) -> Self::State;
     /// Brings the first steps on the agenda.
@@ -169,6 +188,10 @@ pub trait Book:
     }
     /// Turn and phase.
     fn progress(&self, state: &Self::State) -> Progress;
+    /// What comes one after the other: see [`Rules::outline`].
+    fn outline(&self, state: &Self::State) -> Vec<Outline>;
+    /// Whose a piece is; none if it is nobody's, or hidden.
+    fn owner(&self, piece: Piece) -> Option<Side>;
     /// What a side is called in a text.
     fn side_word(side: Self::Side) -> Arg;
     /// Every piece and place whose number may stand in a state.
@@ -187,6 +210,10 @@ impl<B: Book> Rules for B {
 
     fn about(&self) -> &About {
         &self.cover().about
+    }
+
+    fn bound(self: &Arc<Self>, setup: &Setup) -> Result<Arc<Self>, SetupError> {
+        Book::bound(self, setup)
     }
 
     fn catalogue(&self) -> &Catalogue {
@@ -268,6 +295,10 @@ impl<B: Book> Rules for B {
         <B as Book>::View::new(self, state, viewer)
     }
 
+    fn surely_sees(&self, before: &<B as Paced>::State, after: &<B as Paced>::State, _: Viewer) -> bool {
+        <B as Book>::View::surely_changes(before, after)
+    }
+
     fn hides(&self, view: &<B as Book>::View, piece: Piece) -> bool {
         view.hides(piece)
     }
@@ -337,6 +368,28 @@ impl<B: Book> Rules for B {
         self.price(state, side.into(), action)
     }
 
+    fn clause(&self, state: &<B as Paced>::State, side: Side) -> Option<RuleId> {
+        self.deciders(state).filter(|deciders| deciders.contains(side))?;
+        Paced::clause(self, state, side.into())
+    }
+
+    fn forgone(
+        &self,
+        state: &<B as Paced>::State,
+        side: Side,
+        action: &<B as Paced>::Action,
+    ) -> Option<Message> {
+        Paced::forgone(self, state, side.into(), action)
+    }
+
+    fn outline(&self, state: &<B as Paced>::State) -> Vec<Outline> {
+        Book::outline(self, state)
+    }
+
+    fn owner(&self, piece: Piece) -> Option<Side> {
+        Book::owner(self, piece)
+    }
+
     fn names(&self) -> Vec<Name> {
         Book::names(self)
     }
@@ -363,7 +416,7 @@ impl<B: Book> Rules for B {
         let rules = self.altered_by(chosen, &position)?;
         let mut state = rules.lay_out(chosen);
         if position.flag("keep")? {
-            rules.keep_set_up(&mut state);
+            rules.arrange(&mut state, |play| B::keep_set_up(play))?;
         }
         rules.place(&mut state, &position)?;
         Ok((rules, state))

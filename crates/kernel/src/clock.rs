@@ -2,9 +2,10 @@
 
 use crate::rules::{Side, Sides};
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 /// How much time a side has, in milliseconds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum Clock {
     /// As much as it likes.

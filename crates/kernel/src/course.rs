@@ -104,6 +104,23 @@ pub enum ControlError {
     TooMany,
 }
 
+impl ControlError {
+    /// The Fluent key of what players are told.
+    pub const fn key(self) -> &'static str {
+        match self {
+            ControlError::Over => "error-over",
+            ControlError::NoSide => "error-no-side",
+            ControlError::Nothing => "error-nothing-to-undo",
+            ControlError::Rolled => "error-rolled",
+            ControlError::Revealed => "error-revealed",
+            ControlError::Passed => "error-passed",
+            ControlError::Pending => "error-offer-pending",
+            ControlError::NoOffer => "error-no-offer",
+            ControlError::TooMany => "error-too-many-take-backs",
+        }
+    }
+}
+
 /// What one side offers the others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Proposal {

@@ -17,7 +17,7 @@ use std::fmt;
 use ts_rs::TS;
 
 /// A die: the number on its first face, and how many faces it has.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
 pub struct Die {
     /// The lowest number on it.
     pub first: u8,
@@ -47,10 +47,23 @@ impl Die {
     }
 }
 
+impl Die {
+    /// The highest number on it.
+    const fn last(self) -> u16 {
+        self.first as u16 + self.faces as u16 - if self.faces > 0 { 1 } else { 0 }
+    }
+
+    /// As a record says which die it was: `6` is numbered from 1, `0-9` is not.
+    fn parse(text: &str) -> Option<Die> {
+        let (first, last) = text.split_once('-').unwrap_or(("1", text));
+        let (first, last): (u8, u8) = (first.parse().ok()?, last.parse().ok()?);
+        Some(Die { first, faces: last.checked_sub(first)?.checked_add(1)? })
+    }
+}
+
 impl fmt::Display for Die {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let last = u16::from(self.first) + u16::from(self.faces.max(1)) - 1;
-        write!(f, "a die from {} to {last}", self.first)
+        write!(f, "a die from {} to {}", self.first, self.last())
     }
 }
 
@@ -86,34 +99,82 @@ impl dyn Dice + '_ {
     }
 }
 
-/// What chance brought: the face of a die, or the code of what was drawn.
+/// What chance brought: the face of a die, or the code of what was drawn. Records of earlier days, and whoever forces dice, do
+/// not say of which die, or among how many.
 #[derive(Clone, PartialEq, Eq, Hash, TS)]
 #[ts(type = "number | string")]
 pub enum Cast {
-    /// A face.
-    Face(u8),
-    /// A code.
-    Drawn(Box<str>),
+    /// A face, and the die.
+    Face(u8, Option<Die>),
+    /// A code, and how many there were to draw from.
+    Drawn(Box<str>, Option<u16>),
+}
+
+impl Cast {
+    /// What a die shows.
+    pub fn shown(face: u8, die: Die) -> Cast {
+        Cast::Face(face, Some(die))
+    }
+
+    /// What was drawn among so many.
+    pub fn drawn(code: String, count: usize) -> Cast {
+        Cast::Drawn(code.into(), u16::try_from(count).ok())
+    }
+
+    /// Is it the same, as far as both say?
+    pub fn agrees(&self, other: &Cast) -> bool {
+        fn same<T: PartialEq>(one: Option<T>, other: Option<T>) -> bool {
+            one.is_none() || other.is_none() || one == other
+        }
+        match (self, other) {
+            (Cast::Face(face, die), Cast::Face(other, of)) => face == other && same(*die, *of),
+            (Cast::Drawn(code, count), Cast::Drawn(other, among)) => code == other && same(*count, *among),
+            _ => false,
+        }
+    }
+
+    /// Reads what a record says: `4`, `4/6`, `7/0-9`, `ott-1`, `ott-1/12`.
+    pub(crate) fn parse(text: &str) -> Option<Cast> {
+        let (what, of) = text.split_once('/').map_or((text, None), |(what, of)| (what, Some(of)));
+        if what.starts_with(|digit: char| digit.is_ascii_digit()) {
+            let (face, die) = (what.parse().ok()?, of.map(|of| Die::parse(of).ok_or(())));
+            return Some(Cast::Face(face, die.transpose().ok()?)).filter(Cast::is_on_its_die);
+        }
+        let coded = what.starts_with(char::is_alphabetic)
+            && what.chars().all(|letter| letter.is_alphanumeric() || "-_.+".contains(letter));
+        let count = of.map(str::parse).transpose().ok()?;
+        coded.then(|| Cast::Drawn(what.into(), count))
+    }
+
+    fn is_on_its_die(&self) -> bool {
+        match self {
+            Cast::Face(face, Some(die)) => die.shows(*face),
+            _ => true,
+        }
+    }
 }
 
 impl From<u8> for Cast {
     fn from(face: u8) -> Cast {
-        Cast::Face(face)
+        Cast::Face(face, None)
     }
 }
 
 impl From<&str> for Cast {
-    /// A number is a face, anything else the code of what was drawn.
-    fn from(text: &str) -> Cast {
-        text.parse().map_or_else(|_| Cast::Drawn(text.into()), Cast::Face)
+    /// The code of what was drawn.
+    fn from(code: &str) -> Cast {
+        Cast::Drawn(code.into(), None)
     }
 }
 
 impl fmt::Display for Cast {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Cast::Face(face) => fmt::Display::fmt(face, f),
-            Cast::Drawn(code) => f.write_str(code),
+            Cast::Face(face, None) => write!(f, "{face}"),
+            Cast::Face(face, Some(die)) if die.first == 1 => write!(f, "{face}/{}", die.last()),
+            Cast::Face(face, Some(die)) => write!(f, "{face}/{}-{}", die.first, die.last()),
+            Cast::Drawn(code, None) => f.write_str(code),
+            Cast::Drawn(code, Some(count)) => write!(f, "{code}/{count}"),
         }
     }
 }
@@ -127,8 +188,8 @@ impl fmt::Debug for Cast {
 impl Serialize for Cast {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
-            Cast::Face(face) => serializer.serialize_u8(*face),
-            Cast::Drawn(code) => serializer.serialize_str(code),
+            Cast::Face(face, _) => serializer.serialize_u8(*face),
+            Cast::Drawn(code, _) => serializer.serialize_str(code),
         }
     }
 }
@@ -147,6 +208,9 @@ pub struct Modifier {
 pub struct Roll {
     /// The rule that called for it.
     pub rule: RuleId,
+    /// The die that was rolled.
+    #[serde(skip)]
+    pub of: Die,
     /// What the die shows.
     pub die: u8,
     /// What is added, one by one.
@@ -172,7 +236,7 @@ impl Roll {
     ) -> (Roll, T) {
         let added: i16 = modifiers.iter().map(|modifier| i16::from(modifier.value)).sum();
         let (face, brought) = dice.roll_for(rule, die, |face| brings(i16::from(face) + added));
-        (Roll { rule, die: face, modifiers, total: i16::from(face) + added }, brought)
+        (Roll { rule, of: die, die: face, modifiers, total: i16::from(face) + added }, brought)
     }
 }
 
@@ -258,13 +322,13 @@ impl<'a> Recording<'a> {
 impl Dice for Recording<'_> {
     fn throw(&mut self, rule: RuleId, die: Die, same: Same<'_>) -> u8 {
         let face = self.inner.throw(rule, die, same);
-        self.rolled.push(Cast::Face(face));
+        self.rolled.push(Cast::shown(face, die));
         face
     }
 
     fn lot(&mut self, rule: RuleId, count: usize, code: &dyn Fn(usize) -> String) -> usize {
         let at = self.inner.lot(rule, count, code);
-        self.rolled.push(Cast::Drawn(code(at).into()));
+        self.rolled.push(Cast::drawn(code(at), count));
         at
     }
 }
@@ -294,11 +358,29 @@ mod tests {
     }
 
     #[test]
+    fn a_cast_says_of_which_die_it_is() {
+        for (text, cast) in [
+            ("4", Cast::from(4)),
+            ("4/6", Cast::shown(4, Die::D6)),
+            ("0/0-9", Cast::shown(0, Die::D10)),
+            ("ott-1", Cast::from("ott-1")),
+            ("ott-1/12", Cast::drawn("ott-1".to_owned(), 12)),
+        ] {
+            assert_eq!((Cast::parse(text).as_ref(), cast.to_string().as_str()), (Some(&cast), text));
+        }
+        for text in ["", "-x", "600", "7/6", "0/6", "4/6/6", "4/9-0", "4/", "ott/x", "ott/-1", "4/d"] {
+            assert_eq!(Cast::parse(text), None, "{text}");
+        }
+        assert!(Cast::from(4).agrees(&Cast::shown(4, Die::D6)) && !Cast::from(4).agrees(&Cast::from(5)));
+        assert!(!Cast::shown(4, Die::D10).agrees(&Cast::shown(4, Die::D6)));
+    }
+
+    #[test]
     fn what_is_drawn_is_remembered_by_its_code() {
         let mut stream = Stream::from_number(3);
         let mut dice = Recording::new(&mut stream);
         let drawn = (&mut dice as &mut dyn Dice).draw(RULE, &["ott-1", "quosdanovich"], str::to_owned);
-        assert_eq!(dice.rolled, [Cast::from(drawn.unwrap())]);
+        assert_eq!(dice.rolled, [Cast::drawn(drawn.unwrap().to_owned(), 2)]);
         assert_eq!((&mut dice as &mut dyn Dice).draw(RULE, &[] as &[&str], str::to_owned), None);
     }
 }

@@ -2,8 +2,10 @@
 //!
 //! A game's own event says more, and says it in its own words; whoever only draws needs no more than this.
 
-use crate::dice::{Modifier, Roll};
+use crate::dice::{Die, Modifier, Roll};
 use crate::naming::{Piece, Place};
+use crate::rule::RuleId;
+use crate::rules::Side;
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -44,6 +46,20 @@ pub struct Happening {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub idle: bool,
+    /// What befalls those it is about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub blow: Option<Blow>,
+}
+
+/// What befalls somebody, where it deserves a mark of its own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
+pub enum Blow {
+    /// They are gone for good.
+    Gone,
+    /// They run.
+    Routed,
 }
 
 /// What kind of event it is.
@@ -75,8 +91,18 @@ pub struct Strengths {
 pub struct Throw {
     /// Whose.
     pub by: Party,
+    /// The side that threw them, if it is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub side: Option<Side>,
+    /// The die.
+    pub die: Die,
     /// What they show.
     pub dice: Vec<u8>,
+    /// Is a low number good for whoever threw them?
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub low: bool,
     /// What is added, one by one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<Modifier>>")]
@@ -148,8 +174,8 @@ impl Happening {
 
     /// With this roll of whoever acts.
     #[must_use]
-    pub fn rolls(self, roll: &Roll) -> Happening {
-        self.throws(Throw::new(Party::Acting, roll))
+    pub fn rolls<'r>(self, roll: impl Into<Option<&'r Roll>>) -> Happening {
+        self.throws(roll.into().map(|roll| Throw::new(Party::Acting, roll)))
     }
 
     /// With this roll of whoever is acted upon.
@@ -158,16 +184,52 @@ impl Happening {
         self.throws(Throw::new(Party::Opposing, roll))
     }
 
-    /// With these dice, to which nothing is added.
+    /// With these six-sided dice, to which nothing is added.
     #[must_use]
     pub fn dice(self, dice: &[u8]) -> Happening {
         self.throws(Throw::bare(Party::Acting, dice))
     }
 
-    /// With this throw.
+    /// A low number is good for whoever threw last.
     #[must_use]
-    pub fn throws(mut self, throw: Throw) -> Happening {
-        self.throws.push(throw);
+    pub fn low(mut self) -> Happening {
+        if let Some(throw) = self.throws.last_mut() {
+            throw.low = true;
+        }
+        self
+    }
+
+    /// It was this side that threw last.
+    #[must_use]
+    pub fn rolled_by(mut self, side: Side) -> Happening {
+        if let Some(throw) = self.throws.last_mut() {
+            throw.side = Some(side);
+        }
+        self
+    }
+
+    /// Those it is about are gone for good.
+    #[must_use]
+    pub fn falls(self) -> Happening {
+        Happening { blow: Some(Blow::Gone), ..self }
+    }
+
+    /// Those it is about are gone for good, if that is so.
+    #[must_use]
+    pub fn falls_if(self, so: bool) -> Happening {
+        if so { self.falls() } else { self }
+    }
+
+    /// Those it is about run.
+    #[must_use]
+    pub fn breaks(self) -> Happening {
+        Happening { blow: Some(Blow::Routed), ..self }
+    }
+
+    /// With this throw, if there was one.
+    #[must_use]
+    pub fn throws(mut self, throw: impl Into<Option<Throw>>) -> Happening {
+        self.throws.extend(throw.into());
         self
     }
 
@@ -181,16 +243,21 @@ impl Happening {
 impl Throw {
     /// A roll.
     pub fn new(by: Party, roll: &Roll) -> Throw {
-        Throw { by, dice: vec![roll.die], modifiers: roll.modifiers.clone(), total: roll.total }
+        let (modifiers, total) = (roll.modifiers.clone(), roll.total);
+        Throw { modifiers, total, die: roll.of, ..Throw::bare(by, &[roll.die]) }
     }
 
-    /// Dice to which nothing is added.
+    /// Dice of whoever acts with what one rule adds, if it adds anything.
+    pub fn modified(dice: &[u8], rule: RuleId, value: i8) -> Throw {
+        let mut throw = Throw::bare(Party::Acting, dice);
+        throw.total += i16::from(value);
+        throw.modifiers.extend((value != 0).then_some(Modifier { rule, value }));
+        throw
+    }
+
+    /// Six-sided dice to which nothing is added.
     pub fn bare(by: Party, dice: &[u8]) -> Throw {
-        Throw {
-            by,
-            dice: dice.to_vec(),
-            modifiers: Vec::new(),
-            total: dice.iter().copied().map(i16::from).sum(),
-        }
+        let total = dice.iter().copied().map(i16::from).sum();
+        Throw { by, side: None, die: Die::D6, dice: dice.to_vec(), low: false, modifiers: Vec::new(), total }
     }
 }

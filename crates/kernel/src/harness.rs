@@ -9,6 +9,7 @@ mod chance;
 mod conformance;
 mod golden;
 mod laws;
+mod overlays;
 mod play;
 mod secrets;
 mod snapshots;
@@ -23,6 +24,7 @@ use std::sync::Arc;
 pub use apart::games_stay_apart;
 pub use conformance::{Conformance, PlayedOut};
 pub use golden::{GoldenError, Player, by_chance, golden, perft, perft_within};
+pub use overlays::same_view_same_overlays;
 pub use play::Harness;
 pub use suite::{Games, setups, setups_are_guarded, suite, suite_with};
 
@@ -45,9 +47,22 @@ impl Default for Laws {
     }
 }
 
-/// A law that every game passes.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Law {
+macro_rules! laws {
+    ($($(#[$doc:meta])+ $law:ident,)+) => {
+        /// A law that every game passes.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub enum Law {
+            $($(#[$doc])+ $law,)+
+        }
+
+        impl Law {
+            /// Every law.
+            pub const ALL: &[Law] = &[$(Law::$law),+];
+        }
+    };
+}
+
+laws! {
     /// A scenario can be set up with any options that go together.
     SetsUp,
     /// No other set-up is accepted.
@@ -96,6 +111,8 @@ pub enum Law {
     SameViewSameDraws,
     /// States that a side cannot tell apart refuse it the same things for the same reasons.
     SameViewSameRefusals,
+    /// States that a viewer cannot tell apart lay the same over the map of what it sees.
+    SameViewSameOverlays,
     /// What a side decides in a sealed step rolls nothing, and nobody else learns anything of it until the step closes.
     SealedIsSealed,
     /// Decisions of different sides in a sealed step lead to the same state in any order.

@@ -1,5 +1,6 @@
 //! The lines of a record in memory: one text, since a long game has ten thousand of them.
 
+use crate::closing::Form;
 use crate::hash::digest;
 use crate::record::{Line, Record};
 use std::fmt::Write as _;
@@ -59,6 +60,8 @@ impl Journal {
 
     /// The digest of the first lines and of a header.
     pub fn digest(&self, header: &Record, count: usize) -> [u8; 32] {
+        // Snapshots were taken before there was a second form, and fit as ever.
+        let header = Record { form: Form::First, ..header.clone() };
         let mut bytes = header.to_string().into_bytes();
         bytes.extend_from_slice(&self.text.as_bytes()[..self.end(count)]);
         bytes.extend(self.ends.iter().take(count).flat_map(|end| end.to_le_bytes()));

@@ -23,6 +23,23 @@ pub enum Arg {
     Rule(RuleId),
 }
 
+impl Arg {
+    /// A piece.
+    pub fn piece(piece: impl Into<Piece>) -> Arg {
+        Arg::Piece(piece.into())
+    }
+
+    /// A place.
+    pub fn place(place: impl Into<Place>) -> Arg {
+        Arg::Place(place.into())
+    }
+
+    /// A number.
+    pub fn number(number: impl Into<i64>) -> Arg {
+        Arg::Number(number.into())
+    }
+}
+
 /// A Fluent key with its arguments.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Message {
@@ -52,5 +69,14 @@ impl Message {
         self.with("die", Arg::Number(die))
             .with("added", Arg::Number(total - die))
             .with("total", Arg::Number(total))
+    }
+
+    /// The same with a `count` of pieces and the first four of them.
+    #[must_use]
+    pub fn with_pieces(self, pieces: &[Piece]) -> Message {
+        let message = self.with("count", Arg::Number(pieces.len() as i64));
+        ["piece", "second", "third", "fourth"].into_iter().enumerate().fold(message, |message, (i, name)| {
+            message.with(name, pieces.get(i).map_or(Arg::Text(String::new()), |&piece| Arg::Piece(piece)))
+        })
     }
 }

@@ -50,6 +50,10 @@ pub enum Kind {
     Formation,
     /// A corps.
     Corps,
+    /// A group of units.
+    Group,
+    /// A marker.
+    Marker,
     /// A hex, by its number.
     Hex,
     /// A vertex of a hex.
@@ -60,8 +64,17 @@ pub enum Kind {
 
 impl Kind {
     /// Every kind.
-    pub const ALL: [Kind; 7] =
-        [Kind::Unit, Kind::Officer, Kind::Formation, Kind::Corps, Kind::Hex, Kind::Vertex, Kind::Zone];
+    pub const ALL: [Kind; 9] = [
+        Kind::Unit,
+        Kind::Officer,
+        Kind::Formation,
+        Kind::Corps,
+        Kind::Group,
+        Kind::Marker,
+        Kind::Hex,
+        Kind::Vertex,
+        Kind::Zone,
+    ];
 
     const fn name(self) -> &'static str {
         match self {
@@ -69,6 +82,8 @@ impl Kind {
             Kind::Officer => "officer",
             Kind::Formation => "formation",
             Kind::Corps => "corps",
+            Kind::Group => "group",
+            Kind::Marker => "marker",
             Kind::Hex => "hex",
             Kind::Vertex => "vertex",
             Kind::Zone => "zone",

@@ -175,7 +175,7 @@ impl<R: Rules> Eye<R> {
     /// reads these clocks, and those of whoever it sees to be asked since, or no longer.
     fn look(&mut self, rules: &R, course: &Course<R>, before: &R::State, noticed: bool, clocks: Sides) {
         let shown = Shown::to(self.viewer, rules, course);
-        if noticed || shown != self.shown {
+        if noticed || shown != self.shown || rules.surely_sees(before, &course.state, self.viewer) {
             self.view = OnceCell::new();
         } else {
             let now = rules.view(&course.state, self.viewer);

@@ -46,6 +46,13 @@ impl Serialize for Place {
     }
 }
 
+impl Piece {
+    /// As the key of a JSON object, for [`named`] to put its name there.
+    pub fn key(self) -> String {
+        format!("@p{}", self.0)
+    }
+}
+
 /// Every piece that a JSON value names, in its order, before [`named`] puts names in their stead.
 pub fn pieces_in(value: &Value, pieces: &mut Vec<Piece>) {
     match value {
@@ -80,4 +87,26 @@ fn resolve(text: String, name: &dyn Fn(Name) -> String) -> String {
     } else {
         text
     }
+}
+
+/// A name in as many letters as there is room for: what stands in brackets goes first, then whole words.
+///
+/// ```
+/// use kernel::naming::short;
+/// assert_eq!(short("Horse (Blues, 7th and 6th Dragoon Guards)", 15), "Horse");
+/// assert_eq!(short("Bourbonnais 1", 15), "Bourbonnais 1");
+/// ```
+pub fn short(name: &str, room: usize) -> String {
+    let bare = name.split(" (").next().unwrap_or(name);
+    let mut short = String::new();
+    for word in bare.split_whitespace() {
+        if !short.is_empty() && short.chars().count() + 1 + word.chars().count() > room {
+            break;
+        }
+        if !short.is_empty() {
+            short.push(' ');
+        }
+        short.push_str(word);
+    }
+    short
 }

@@ -53,113 +53,14 @@
 //! # }
 //! ```
 
+mod decision;
+
+pub use decision::{Coin, Cost, Decision, Manner, Part, Role};
+
+use crate::few::{Few, Packed};
 use crate::message::{Arg, Message};
 use crate::misread::Misread;
 use arrayvec::ArrayVec;
-use serde::Serialize;
-use ts_rs::TS;
-
-/// What manner of decision it is, the same in all games: it says how a client lights a target and where a button stands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
-#[serde(rename_all = "kebab-case")]
-pub enum Manner {
-    /// Calls on a piece, which acts next.
-    Begins,
-    /// Goes to a place, or puts a piece there.
-    Goes,
-    /// Turns a piece.
-    Turns,
-    /// Strikes at somebody.
-    Strikes,
-    /// Chooses something.
-    Chooses,
-    /// Answers what the enemy does.
-    Answers,
-    /// Does nothing, or no more of what is offered.
-    Passes,
-    /// Does nothing, and asks not to be asked again.
-    Waives,
-    /// Ends what is going on.
-    Closes,
-}
-
-/// What a part is to its decision.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
-#[serde(rename_all = "kebab-case")]
-pub enum Role {
-    /// Who does it.
-    Who,
-    /// Who comes along, or whom one goes with.
-    With,
-    /// From where.
-    From,
-    /// Where to, or where.
-    Where,
-    /// At whom or what.
-    Target,
-    /// Which way.
-    Facing,
-    /// In which way, or what is chosen.
-    How,
-}
-
-/// A part of a decision.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Part {
-    /// What it is to the decision.
-    pub role: Role,
-    /// The piece, place or word.
-    pub what: Arg,
-}
-
-/// What a decision is, whatever the position.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Decision {
-    /// Its name, the same for all decisions of its kind.
-    pub verb: &'static str,
-    /// Its manner.
-    pub manner: Manner,
-    /// Can dice fall?
-    pub dice: bool,
-    /// Who, where, how, in the order of the notation.
-    pub parts: Vec<Part>,
-}
-
-impl Decision {
-    /// A decision of which nothing is known: it is listed and clicked like any other.
-    pub const PLAIN: Decision = Decision { verb: "", manner: Manner::Chooses, dice: true, parts: Vec::new() };
-}
-
-/// What a decision costs beside itself.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
-pub struct Cost {
-    /// What is paid.
-    pub of: Coin,
-    /// How much of it.
-    pub amount: i32,
-}
-
-impl Cost {
-    /// This much of that.
-    pub fn of(coin: Coin, amount: impl Into<i32>) -> Cost {
-        Cost { of: coin, amount: amount.into() }
-    }
-}
-
-/// What decisions are paid with.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
-#[serde(rename_all = "kebab-case")]
-pub enum Coin {
-    /// Movement points.
-    Movement,
-    /// Victory points, given to the enemy.
-    Victory,
-    /// Fatigue.
-    Fatigue,
-    /// Strength.
-    Strength,
-}
-
 /// Something that can stand in a decision.
 pub trait Word<D>: Sized {
     /// The fewest words it is written with.
@@ -178,6 +79,37 @@ pub trait Word<D>: Sized {
         let mut message = message;
         self.each(data, &mut |arg| message.args.push((name, arg)));
         message
+    }
+}
+
+/// A few things in any order, each once; the label names the first, and says how many there are.
+impl<D, T: Word<D> + Packed, const N: usize> Word<D> for Few<T, N> {
+    const MOST: usize = N;
+
+    fn write(&self, data: &D, line: &mut String) {
+        self.iter().for_each(|thing| thing.write(data, line));
+    }
+
+    fn read(words: &[&str], data: &D) -> Result<Few<T, N>, Misread> {
+        let mut few = Few::EMPTY;
+        for word in words {
+            let thing = T::read(&[word], data)?;
+            if few.contains(thing) {
+                return Err(Misread::Twice((*word).to_owned()));
+            }
+            few.push(thing);
+        }
+        few.sort();
+        Ok(few)
+    }
+
+    fn each(&self, data: &D, said: &mut dyn FnMut(Arg)) {
+        self.iter().for_each(|thing| thing.each(data, said));
+    }
+
+    fn label(&self, data: &D, name: &'static str, message: Message) -> Message {
+        let message = message.with("count", Arg::Number(self.len() as i64));
+        self.first().into_iter().fold(message, |message, first| first.label(data, name, message))
     }
 }
 
@@ -439,6 +371,30 @@ macro_rules! coded {
                 }
             }
         )+
+    };
+}
+
+/// Makes words of the counters of a box, each with its code in a list of the data, and finds them there:
+///
+/// ```text
+/// listed! { Data:
+///     /// A unit by its code.
+///     UnitId as Unit in units, found by unit;
+/// }
+/// ```
+#[macro_export]
+macro_rules! listed {
+    ($data:ty: $($(#[$doc:meta])* $id:ident as $kind:ident in $list:ident, found by $find:ident;)+) => {
+        $crate::coded! { $data: (it, word, data);
+            $($id as $kind = data.$find(word), data.$list[it.at()].code, $crate::Arg::Piece(it.into());)+
+        }
+
+        impl $data {
+            $($(#[$doc])*
+            pub fn $find(&self, code: &str) -> Option<$id> {
+                self.$list.iter().position(|known| known.code == code).map(|place| $id(place as u8))
+            })+
+        }
     };
 }
 

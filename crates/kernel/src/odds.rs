@@ -12,7 +12,7 @@ mod reckon;
 pub use budget::{Budget, Caller};
 pub use chance::Chance;
 pub use class::summary;
-pub use over::Hidden;
+pub use over::{Guesses, Hidden};
 
 use crate::dice::{Cast, Dice};
 use crate::hash;
@@ -20,9 +20,17 @@ use crate::log::Log;
 use crate::naming::Piece;
 use crate::refusal::Refusal;
 use crate::rules::{Rules, Side};
+use arrayvec::ArrayVec;
 use serde::Serialize;
+use std::collections::HashMap;
 use std::hash::Hash;
 use ts_rs::TS;
+
+/// So many dice are kept of each way: those that are thrown first, by one or by two against each other.
+const OPENING: usize = 2;
+
+/// The first dice of a way: of each the lowest and the highest face that bring the same.
+pub type Opening = ArrayVec<(u8, u8), OPENING>;
 
 /// What may come of a decision, or of a line of them.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -65,6 +73,9 @@ pub struct Prospect<E, N = ()> {
     pub count: u64,
     /// The dice of the first of these ways.
     pub dice: Vec<Cast>,
+    /// How the first dice fall in each of these ways, each once; nothing if they were not all counted out.
+    #[serde(skip)]
+    pub openings: Vec<Opening>,
     /// What happens, in the first of these ways.
     pub events: Vec<E>,
     /// The decision of the line that the rules no longer allowed after these dice, if any, and why.
@@ -76,6 +87,17 @@ pub struct Prospect<E, N = ()> {
     /// Its chance in each of the states that were tried, if there were several.
     #[serde(skip)]
     pub by_sample: Vec<f64>,
+}
+
+impl<E, N> Prospect<E, N> {
+    /// It is brought by this beginning too.
+    fn open(&mut self, openings: impl IntoIterator<Item = Opening>) {
+        for opening in openings {
+            if !self.openings.contains(&opening) {
+                self.openings.push(opening);
+            }
+        }
+    }
 }
 
 /// Why there are no odds.
@@ -202,16 +224,33 @@ impl<E, N> Odds<E, N> {
     }
 
     /// The same as a number, with the least and the most it is in the states that were tried.
-    pub fn share_of(&self, mut wanted: impl FnMut(&Prospect<E, N>) -> bool) -> Share {
+    pub fn share_of(&self, wanted: impl FnMut(&Prospect<E, N>) -> bool) -> Share {
+        let shares = self.shares(wanted);
+        let wanted = shares.into_iter().find(|(wanted, _)| *wanted);
+        wanted.map_or(Share { chance: 0.0, low: 0.0, high: 0.0 }, |(_, share)| share)
+    }
+
+    /// The outcomes by what `key` says of them, in the order in which that is first met, each with its share.
+    pub fn shares<K: Hash + Eq>(&self, key: impl FnMut(&Prospect<E, N>) -> K) -> Vec<(K, Share)> {
         let states = self.prospects.iter().map(|prospect| prospect.by_sample.len()).max().unwrap_or_default();
-        let (mut chance, mut sums) = (0.0, vec![0.0; states]);
-        for prospect in self.prospects.iter().filter(|prospect| wanted(prospect)) {
-            chance += prospect.chance;
-            sums.iter_mut().zip(&prospect.by_sample).for_each(|(sum, share)| *sum += share);
+        let (mut places, mut sums) = (HashMap::new(), Vec::new());
+        for (key, prospect) in self.prospects.iter().map(key).zip(&self.prospects) {
+            let place = *places.entry(key).or_insert(sums.len());
+            if place == sums.len() {
+                sums.push((0.0, vec![0.0; states]));
+            }
+            let (chance, by_sample) = &mut sums[place];
+            *chance += prospect.chance;
+            by_sample.iter_mut().zip(&prospect.by_sample).for_each(|(sum, share)| *sum += share);
         }
-        let low = sums.iter().copied().fold(chance, f64::min);
-        let high = sums.iter().copied().fold(chance, f64::max);
-        Share { chance, low, high }
+        let mut keys: Vec<(K, usize)> = places.into_iter().collect();
+        keys.sort_by_key(|(_, place)| *place);
+        let share = |(chance, by_sample): &(f64, Vec<f64>)| Share {
+            chance: *chance,
+            low: by_sample.iter().copied().fold(*chance, f64::min),
+            high: by_sample.iter().copied().fold(*chance, f64::max),
+        };
+        keys.into_iter().map(|(key, place)| (key, share(&sums[place]))).collect()
     }
 }
 

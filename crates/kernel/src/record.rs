@@ -1,23 +1,29 @@
 //! A game as text: a header, then one line a decision with every chance outcome beside it.
 //!
 //! ```text
-//! sabretache 1
+//! sabretache 2
 //! game warburg
 //! rules 1
 //! scenario historical
 //! data 3f…
 //! commit 9a…
 //!
-//! 0 setup ! 3 5
+//! 0 setup ! 3/6 5/6
 //! 1 french activate beauvau
-//! 2 allied fire maxwell 1004 ! 4
-//! 3 french :offers-draw
+//! 2 allied fire maxwell 1004 ! 4/6
+//! 3 french :resigns
 //! end 77…
+//! digest 5c…
+//! signed d7… 8f…
 //! ```
 //!
-//! Line 0 has the dice of the set-up. What is drawn from a cup stands among the dice by its code: `! 4 ott-1`. Words after a colon are no decisions of the rules: take-backs, draws,
+//! Line 0 has the dice of the set-up. `4/6` is a four of a die from 1 to 6, `7/0-9` a seven of one from 0 to 9; what is drawn from
+//! a cup stands among the dice by its code, `ott-1/12` being one of twelve. `end` is the digest of the last state, `digest` that
+//! of all lines above it, and `signed` has the key and the signature of the table ([`closing`](crate::closing)). A record of
+//! the first form, `sabretache 1`, has neither these two nor what is on a die. Words after a colon are no decisions of the rules: take-backs, draws,
 //! resignation; or the line at which other rules began to hold, with the position (`57 french :rules 2 3f… {…}`). [`replay`](crate::replay::replay) plays a record back without its seed.
 
+use crate::closing::{End, Form};
 use crate::dice::Cast;
 use crate::hash::{hex, unhex};
 use crate::setup::Setup;
@@ -29,6 +35,8 @@ pub const MAX_BYTES: usize = 8 << 20;
 /// A game as it is written down.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Record {
+    /// How it is written.
+    pub form: Form,
     /// Code of the game.
     pub game: String,
     /// Version of the rules it was played by.
@@ -45,8 +53,8 @@ pub struct Record {
     pub setup_dice: Vec<Cast>,
     /// What was done, in order: the first is line 1.
     pub lines: Vec<Line>,
-    /// Digest of the last state.
-    pub end: Option<[u8; 32]>,
+    /// How it is closed, once the game is over.
+    pub end: Option<End>,
 }
 
 /// One line of a record.
@@ -149,7 +157,7 @@ pub enum RecordFault {
     #[error("the record is larger than {} MiB", MAX_BYTES >> 20)]
     TooLarge,
     /// It does not begin as a record does.
-    #[error("a record begins with `sabretache 1`")]
+    #[error("a record begins with `sabretache 1` or `sabretache 2`")]
     NoRecord,
     /// The header has a key that it should not have, or twice.
     #[error("unknown or repeated key `{0}` in the header")]
@@ -175,8 +183,11 @@ pub enum RecordFault {
     #[error("unknown word `:{0}`")]
     Control(String),
     /// Something follows the end.
-    #[error("nothing may follow the line `end`")]
+    #[error("nothing but `digest` and `signed` may follow the line `end`, each once and in this order")]
     AfterEnd,
+    /// The end is not closed.
+    #[error("the line `digest` is missing behind the line `end`")]
+    NoDigest,
 }
 
 impl Line {
@@ -206,6 +217,7 @@ impl Record {
     /// What stands before the first line: the game as it was set up.
     pub(crate) fn header(&self) -> Record {
         Record {
+            form: self.form,
             game: self.game.clone(),
             version: self.version,
             setup: self.setup.clone(),
@@ -236,21 +248,23 @@ fn parse(text: &str, at: &mut usize) -> Result<Record, RecordFault> {
         return Err(RecordFault::TooLarge);
     }
     let mut lines = text.lines().inspect(|_| *at += 1);
-    if lines.next().map(str::trim_end) != Some("sabretache 1") {
-        return Err(RecordFault::NoRecord);
-    }
-    let mut record = header(lines.by_ref().map(str::trim_end).take_while(|line| !line.is_empty()))?;
+    let first = lines.next().map(str::trim_end);
+    let form = [Form::First, Form::Second].into_iter().find(|form| first == Some(form.line()));
+    let form = form.ok_or(RecordFault::NoRecord)?;
+    let header = header(lines.by_ref().map(str::trim_end).take_while(|line| !line.is_empty()))?;
+    let mut record = Record { form, ..header };
     let mut expected = 0;
     for line in lines.map(str::trim_end) {
         if line.is_empty() {
             continue;
         }
-        if record.end.is_some() {
-            return Err(RecordFault::AfterEnd);
-        }
         let (number, rest) = line.split_once(' ').unwrap_or((line, ""));
+        if let Some(end) = &mut record.end {
+            end.add(number, rest)?;
+            continue;
+        }
         if number == "end" {
-            record.end = Some(digest(rest)?);
+            record.end = Some(End::of(digest(rest)?));
             continue;
         }
         if number.parse() != Ok(expected) {
@@ -266,7 +280,11 @@ fn parse(text: &str, at: &mut usize) -> Result<Record, RecordFault> {
     if expected == 0 {
         return Err(RecordFault::Sequence { expected });
     }
-    Ok(record)
+    match record.end {
+        Some(End { digest: None, .. }) if form == Form::Second => Err(RecordFault::NoDigest),
+        Some(End { digest: Some(_), .. }) if form == Form::First => Err(RecordFault::AfterEnd),
+        _ => Ok(record),
+    }
 }
 
 fn header<'a>(lines: impl Iterator<Item = &'a str>) -> Result<Record, RecordFault> {
@@ -335,52 +353,52 @@ fn control(text: &str) -> Result<Control, RecordFault> {
 /// What stands before the `!`, and the values behind it.
 fn split_dice(text: &str) -> Result<(&str, Vec<Cast>), RecordFault> {
     let Some((deed, dice)) = text.split_once('!') else { return Ok((text.trim(), Vec::new())) };
-    let casts: Vec<Cast> = dice.split_whitespace().map(cast).collect::<Result<_, _>>()?;
+    let casts: Vec<Cast> = casts(dice)?;
     if casts.is_empty() { Err(wrong("list of dice", dice)) } else { Ok((deed.trim(), casts)) }
 }
 
-/// The face of a die, or a code, which begins with a letter.
-fn cast(text: &str) -> Result<Cast, RecordFault> {
-    let coded = text.starts_with(char::is_alphabetic)
-        && text.chars().all(|letter| letter.is_alphanumeric() || "-_./+".contains(letter));
-    match Cast::from(text) {
-        Cast::Drawn(_) if !coded => Err(wrong("value of a die", text)),
-        cast => Ok(cast),
-    }
+/// What chance brought, one after the other.
+pub fn casts(dice: &str) -> Result<Vec<Cast>, RecordFault> {
+    let cast = |text| Cast::parse(text).ok_or_else(|| wrong("value of a die", text));
+    dice.split_whitespace().map(cast).collect()
 }
 
-fn digest(text: &str) -> Result<[u8; 32], RecordFault> {
+pub(crate) fn digest(text: &str) -> Result<[u8; 32], RecordFault> {
     unhex(text.trim()).ok_or_else(|| wrong("digest of 64 hexadecimal digits", text))
 }
 
-fn wrong(what: &'static str, value: &str) -> RecordFault {
+pub(crate) fn wrong(what: &'static str, value: &str) -> RecordFault {
     RecordFault::Value { what, value: value.chars().take(80).collect() }
 }
 
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "sabretache 1\ngame {}\nrules {}", self.game, self.version)?;
-        writeln!(f, "scenario {}", self.setup.scenario)?;
-        if !self.setup.options.is_empty() {
-            writeln!(f, "options {}", self.setup.options.join(" "))?;
+        write!(f, "{}", Written(self))?;
+        self.end.iter().try_for_each(|end| write!(f, "{end}"))
+    }
+}
+
+/// A record without its end.
+pub(crate) struct Written<'a>(pub &'a Record);
+
+impl fmt::Display for Written<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Record { form, game, version, setup, data, commit, seed, setup_dice, lines, .. } = self.0;
+        writeln!(f, "{}\ngame {game}\nrules {version}\nscenario {}", form.line(), setup.scenario)?;
+        if !setup.options.is_empty() {
+            writeln!(f, "options {}", setup.options.join(" "))?;
         }
-        writeln!(f, "data {}", self.data)?;
-        if let Some(commit) = &self.commit {
+        writeln!(f, "data {data}")?;
+        if let Some(commit) = commit {
             writeln!(f, "commit {}", hex(commit))?;
         }
-        if let Some(seed) = &self.seed {
+        if let Some(seed) = seed {
             writeln!(f, "seed {}", hex(seed))?;
         }
         f.write_str("\n0 setup")?;
-        write_dice(f, &self.setup_dice)?;
-        for (i, line) in self.lines.iter().enumerate() {
-            write!(f, "{} {line}", i + 1)?;
-            f.write_str("\n")?;
-        }
-        if let Some(end) = &self.end {
-            writeln!(f, "end {}", hex(end))?;
-        }
-        Ok(())
+        values(f, setup_dice)?;
+        f.write_str("\n")?;
+        (1..).zip(lines).try_for_each(|(number, line)| writeln!(f, "{number} {line}"))
     }
 }
 
@@ -400,11 +418,6 @@ impl fmt::Display for Line {
     }
 }
 
-fn write_dice(f: &mut fmt::Formatter<'_>, dice: &[Cast]) -> fmt::Result {
-    values(f, dice)?;
-    f.write_str("\n")
-}
-
 fn values(f: &mut fmt::Formatter<'_>, dice: &[Cast]) -> fmt::Result {
     if !dice.is_empty() {
         f.write_str(" !")?;
@@ -416,23 +429,50 @@ fn values(f: &mut fmt::Formatter<'_>, dice: &[Cast]) -> fmt::Result {
 mod tests {
     use super::*;
 
-    const TEXT: &str = "sabretache 1\ngame toy\nrules 1\nscenario short\noptions a b\ndata ff\n\n0 setup ! 3 1\n\
-                        1 red play 3 ! 6 ott-1\n2 blue :offers-take-back 1\n3 red pass\n";
+    const TEXT: &str = "sabretache 2\ngame toy\nrules 1\nscenario short\noptions a b\ndata ff\n\n0 setup ! 3/6 1/6\n\
+                        1 red play 3 ! 6/6 ott-1/12\n2 blue :offers-take-back 1\n3 red pass\n";
 
     #[test]
     fn a_record_reads_as_it_is_written() {
         let record = Record::parse(TEXT, "toy.txt").unwrap();
         assert_eq!(record.lines.len(), 3);
         assert_eq!(record.to_string(), TEXT);
+        let first = TEXT.replace("sabretache 2", "sabretache 1").replace("/6", "").replace("/12", "");
+        assert_eq!(Record::parse(&first, "toy.txt").unwrap().to_string(), first);
+    }
+
+    #[test]
+    fn a_record_that_is_closed_is_closed_whole() {
+        let (zero, line) = ("0".repeat(64), |text: String| format!("{TEXT}{text}"));
+        let error = |text: &str| Record::parse(text, "toy.txt").unwrap_err().to_string();
+        let ended = line(format!("end {zero}\n"));
+        assert_eq!(error(&ended), "toy.txt:12: the line `digest` is missing behind the line `end`");
+        let closed = format!("{ended}digest {zero}\n");
+        let signed = format!("{closed}signed {zero} {zero}{zero}\n");
+        for text in [&closed, &signed] {
+            assert_eq!(Record::parse(text, "toy.txt").unwrap().to_string(), *text);
+        }
+        assert_eq!(
+            error(&format!("{closed}signed {zero}\n")),
+            format!("toy.txt:14: `{zero}` is no key and signature in hexadecimal")
+        );
+        for twice in
+            [format!("{closed}digest {zero}\n"), format!("{signed}4 red pass\n"), format!("{signed}{signed}")]
+        {
+            assert!(error(&twice).contains("may follow the line `end`"), "{twice}");
+        }
+        let first = signed.replace("sabretache 2", "sabretache 1");
+        assert!(error(&first).contains("nothing but"), "{}", error(&first));
     }
 
     #[test]
     fn what_is_wrong_is_named_with_its_line() {
         let error = |text: &str| Record::parse(text, "toy.txt").unwrap_err().to_string();
-        assert_eq!(error(""), "toy.txt:1: a record begins with `sabretache 1`");
+        assert_eq!(error(""), "toy.txt:1: a record begins with `sabretache 1` or `sabretache 2`");
         assert_eq!(error(&TEXT.replace("1 red", "7 red")), "toy.txt:9: line 1 of the game should stand here");
-        assert_eq!(error(&TEXT.replace("! 6", "! 6 -x")), "toy.txt:9: `-x` is no value of a die");
-        assert_eq!(error(&TEXT.replace("! 6", "! 600")), "toy.txt:9: `600` is no value of a die");
+        assert_eq!(error(&TEXT.replace("! 6/6", "! 6 -x")), "toy.txt:9: `-x` is no value of a die");
+        assert_eq!(error(&TEXT.replace("! 6/6", "! 600")), "toy.txt:9: `600` is no value of a die");
+        assert_eq!(error(&TEXT.replace("! 6/6", "! 7/6")), "toy.txt:9: `7/6` is no value of a die");
         assert_eq!(error(&TEXT.replace("offers-take-back 1", "sulks")), "toy.txt:10: unknown word `:sulks`");
         assert_eq!(error(&TEXT.replace("data ff\n", "")), "toy.txt:6: the header has no `data`");
         assert_eq!(

@@ -100,6 +100,21 @@ pub enum ReplayError {
         /// The digest of the state reached.
         reached: [u8; 32],
     },
+    /// A line is not what it was when the record was closed.
+    #[error(
+        "a line was changed, added or taken out since the record was closed: its digest is {}, not {}",
+        hex(reached),
+        hex(recorded)
+    )]
+    Changed {
+        /// The digest that it was closed with.
+        recorded: [u8; 32],
+        /// The digest of what is written.
+        reached: [u8; 32],
+    },
+    /// The signature was not made for this record, or not with that key.
+    #[error("the signature is not of this record: it was not made for it with the key {}", hex(.0))]
+    Signature([u8; 32]),
     /// The record does not have both its seed and the commitment to it.
     #[error("the record has no `{0}`: its dice cannot be proved")]
     Unproved(&'static str),
@@ -132,6 +147,14 @@ pub enum ReplayFault {
     /// Other rules begin to hold in the middle of what is played.
     #[error("other rules hold from here on")]
     OtherRules,
+    /// Other dice are called for.
+    #[error("the rules call for {rolled:?}, the record says {recorded:?}")]
+    OtherDie {
+        /// What the record says.
+        recorded: Vec<Cast>,
+        /// What was rolled.
+        rolled: Vec<Cast>,
+    },
     /// The seed gives other dice.
     #[error("the seed gives {rolled:?}, the record says {recorded:?}")]
     OtherDice {
@@ -238,6 +261,7 @@ fn collect<R: Rules>(
         }
     }
     ends_as_recorded(record, &course)?;
+    record.is_whole()?;
     let hash = state_hash(&course.state);
     let (sequence, ending) = (course.sequence(), course.ending);
     Ok(Replayed { state: course.state, setup, steps, sequence, ending, hash })
@@ -261,6 +285,7 @@ pub(crate) fn start<R: Rules>(
     };
     compare(source, &script, &record.setup_dice, &course.header.setup_dice)
         .map_err(|fault| ReplayError::At { sequence: 0, line: "setup".to_owned(), fault })?;
+    course.header.form = record.form;
     course.header.setup_dice.clone_from(&record.setup_dice);
     Ok((course, log.events))
 }
@@ -309,9 +334,8 @@ pub(crate) fn follow<R: Rules>(
 
 /// If a record was played to its end, is that the end it names?
 pub(crate) fn ends_as_recorded<R: Rules>(record: &Record, course: &Course<R>) -> Result<(), ReplayError> {
-    let Some(recorded) = record.end.filter(|_| course.sequence() == record.lines.len()) else {
-        return Ok(());
-    };
+    let Some(end) = record.end.filter(|_| course.sequence() == record.lines.len()) else { return Ok(()) };
+    let recorded = end.state;
     let reached = state_hash(&course.state);
     if reached == recorded { Ok(()) } else { Err(ReplayError::Hash { recorded, reached }) }
 }
@@ -326,8 +350,8 @@ fn draws_counted<R: Rules>(
     rolled: &[Cast],
     reached: &R::State,
 ) -> bool {
-    let counted = |(was, is): (&Cast, &Cast)| matches!((was, is), (Cast::Face(_), Cast::Drawn(_)));
-    let same = |(was, is): (&Cast, &Cast)| was == is || counted((was, is));
+    let counted = |(was, is): (&Cast, &Cast)| matches!((was, is), (Cast::Face(..), Cast::Drawn(..)));
+    let same = |(was, is): (&Cast, &Cast)| was.agrees(is) || counted((was, is));
     let pairs = || recorded.iter().zip(rolled);
     if recorded.len() != rolled.len() || !pairs().any(counted) || !pairs().all(same) {
         return false;
@@ -344,15 +368,20 @@ fn compare(
     recorded: &[Cast],
     rolled: &[Cast],
 ) -> Result<(), ReplayFault> {
-    match source {
-        Source::Stream(_) if recorded != rolled => {
-            Err(ReplayFault::OtherDice { recorded: recorded.to_vec(), rolled: rolled.to_vec() })
+    let agree = recorded.len() == rolled.len() && recorded.iter().zip(rolled).all(|(was, is)| was.agrees(is));
+    let both = || (recorded.to_vec(), rolled.to_vec());
+    match (source, &script.fault, script.left()) {
+        (Source::Stream(_), ..) if agree => Ok(()),
+        (Source::Stream(_), ..) => {
+            let (recorded, rolled) = both();
+            Err(ReplayFault::OtherDice { recorded, rolled })
         }
-        Source::Stream(_) => Ok(()),
-        Source::Script => match (&script.fault, script.left()) {
-            (Some(fault), _) => Err(fault.clone().into()),
-            (None, 0) => Ok(()),
-            (None, left) => Err(ReplayFault::TooManyDice(left)),
-        },
+        (Source::Script, Some(fault), _) => Err(fault.clone().into()),
+        (Source::Script, None, 0) if agree => Ok(()),
+        (Source::Script, None, 0) => {
+            let (recorded, rolled) = both();
+            Err(ReplayFault::OtherDie { recorded, rolled })
+        }
+        (Source::Script, None, left) => Err(ReplayFault::TooManyDice(left)),
     }
 }

@@ -1,5 +1,6 @@
 //! The one trait a game implements.
 
+use crate::aim::Outline;
 use crate::carry::{self, CarryError};
 use crate::dice::{Dice, Stream};
 use crate::happening::Happening;
@@ -307,9 +308,13 @@ pub trait Rules: Sized + Send + Sync + 'static {
 
     /// What a viewer may know, built up from nothing.
     fn view(&self, state: &Self::State, viewer: Viewer) -> Self::View;
+    /// Does a viewer surely see something else after than before? True spares two views; false says nothing.
+    fn surely_sees(&self, _before: &Self::State, _after: &Self::State, _viewer: Viewer) -> bool {
+        false
+    }
     /// Does this view keep to itself where the piece is? No event told to the viewer then names it.
     fn hides(&self, view: &Self::View, piece: Piece) -> bool;
-    /// What a viewer sees of an event that led from one state to another; none if he notices nothing.
+    /// What a viewer sees of an event that led from one state to another; none if they notice nothing.
     fn witness(
         &self,
         before: &Self::State,
@@ -347,6 +352,14 @@ pub trait Rules: Sized + Send + Sync + 'static {
     fn decision(&self, _action: &Self::Action) -> Decision {
         Decision::PLAIN
     }
+    /// The rule by which it is asked.
+    fn clause(&self, _state: &Self::State, _side: Side) -> Option<RuleId> {
+        None
+    }
+    /// What the side can no longer do after an action that is offered, and could before; said before it is taken.
+    fn forgone(&self, _state: &Self::State, _side: Side, _action: &Self::Action) -> Option<Message> {
+        None
+    }
     /// What an action that is offered costs the side beside itself: points, fatigue. Everybody may know it.
     fn cost(&self, _state: &Self::State, _side: Side, _action: &Self::Action) -> Option<Cost> {
         None
@@ -368,6 +381,14 @@ pub trait Rules: Sized + Send + Sync + 'static {
 
     /// Turn and phase.
     fn progress(&self, state: &Self::State) -> Progress;
+    /// What comes one after the other, the turn first and then what is going on within it. Everybody may know it.
+    fn outline(&self, _state: &Self::State) -> Vec<Outline> {
+        Vec::new()
+    }
+    /// Whose a piece is; none if it is nobody's, or hidden.
+    fn owner(&self, _piece: Piece) -> Option<Side> {
+        None
+    }
     /// The whole state as facts that a case can name, pieces and places as [`Piece`] and
     /// [`Place`](crate::Place).
     fn facts(&self, state: &Self::State) -> serde_json::Value;

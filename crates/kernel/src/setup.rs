@@ -9,6 +9,7 @@ use loader::Briefing;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
+use ts_rs::TS;
 
 /// A scenario has at most this many options.
 const MOST_OPTIONS: usize = 64;
@@ -120,7 +121,7 @@ pub struct ScenarioAbout {
 }
 
 /// Did a scenario happen like this?
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum Origin {
     /// It did.

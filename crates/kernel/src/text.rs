@@ -1,13 +1,16 @@
-//! From a message to a sentence: Fluent texts of a game and of the kernel, in English and French.
+//! From a message to a sentence, in English and French: [`Phrases`] of whoever speaks, and the [`Texts`] of a game, which
+//! knows its pieces and places by name.
 
 use crate::message::{Arg, Message};
 use crate::naming::Name;
 use crate::refusal::Refusal;
 use crate::rules::Rules;
 use catalogue::Lang;
+pub use fluent_bundle::FluentArgs as Args;
 use fluent_bundle::concurrent::FluentBundle;
-use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use fluent_bundle::{FluentResource, FluentValue};
 use fluent_syntax::ast::Pattern;
+use loader::Said;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::fmt;
@@ -19,6 +22,9 @@ const HIDDEN: &str = "piece-hidden";
 
 /// What a sentence says of an event whose dice have not fallen yet.
 const BRIEF: &str = "brief";
+
+/// What is said to whoever does not know what to do: of a question, and of a refusal.
+const HELP: &str = "help";
 
 /// A language that every game speaks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
@@ -40,6 +46,14 @@ impl Language {
         match self {
             Language::En => "en",
             Language::Fr => "fr",
+        }
+    }
+
+    /// What is said in it.
+    pub fn of(self, said: &Said) -> &str {
+        match self {
+            Language::En => &said.en,
+            Language::Fr => &said.fr,
         }
     }
 
@@ -93,21 +107,15 @@ pub enum TextError {
     Broken(Language, String, String),
 }
 
-/// A game's sentences in one language.
-///
-/// `P` is any pointer to the rules: `Texts::new(&rules, …)` for a moment, `Texts::new(Arc::clone(&rules), …)` to keep.
-pub struct Texts<P> {
-    rules: P,
+/// The sentences of Fluent sources in one language, whoever says them: a game, the table, the command line.
+pub struct Phrases {
     language: Language,
     bundle: FluentBundle<FluentResource>,
 }
 
-impl<P> Texts<P>
-where
-    P: Deref<Target: Rules>,
-{
-    /// The kernel's texts and the game's own, which win where both have a key.
-    pub fn new(rules: P, language: Language) -> Texts<P> {
+impl Phrases {
+    /// The sentences of these sources; where several have a key, the last wins.
+    pub fn new(language: Language, sources: &[&str]) -> Phrases {
         let locale = language.code().parse().unwrap_or_default();
         let mut bundle = FluentBundle::new_concurrent(vec![locale]);
         bundle.set_use_isolating(false);
@@ -117,9 +125,10 @@ where
         }));
         // It can only fail if the function is there already.
         let _ = bundle.add_builtins();
-        bundle.add_resource_overriding(resource(language.kernel_source()));
-        bundle.add_resource_overriding(resource(rules.fluent(language.code())));
-        Texts { rules, language, bundle }
+        for source in sources {
+            bundle.add_resource_overriding(resource(source));
+        }
+        Phrases { language, bundle }
     }
 
     /// The language it speaks.
@@ -132,6 +141,65 @@ where
         self.pattern(key).is_some()
     }
 
+    /// The text of a key that takes no arguments.
+    pub fn word(&self, key: &str) -> String {
+        self.say(key, &Args::new())
+    }
+
+    /// The text of a key with its arguments. A key without text shows as itself.
+    pub fn say(&self, key: &str, args: &Args<'_>) -> String {
+        self.try_say(key, args).0
+    }
+
+    /// The same, and what is wrong with it.
+    fn try_say(&self, key: &str, args: &Args<'_>) -> (String, Option<TextError>) {
+        let Some(pattern) = self.pattern(key) else {
+            return (key.to_owned(), Some(TextError::Missing(self.language, key.to_owned())));
+        };
+        let mut errors = Vec::new();
+        let text = self.bundle.format_pattern(pattern, Some(args), &mut errors).into_owned();
+        let fault =
+            errors.first().map(|error| TextError::Broken(self.language, key.to_owned(), error.to_string()));
+        (text, fault)
+    }
+
+    /// The text of a key, `moved`, or of an attribute of it, `moved.brief`.
+    fn pattern(&self, key: &str) -> Option<&Pattern<&str>> {
+        match key.split_once('.') {
+            None => self.bundle.get_message(key)?.value(),
+            Some((key, attribute)) => Some(self.bundle.get_message(key)?.get_attribute(attribute)?.value()),
+        }
+    }
+}
+
+/// A game's sentences in one language.
+///
+/// `P` is any pointer to the rules: `Texts::new(&rules, …)` for a moment, `Texts::new(Arc::clone(&rules), …)` to keep.
+pub struct Texts<P> {
+    rules: P,
+    phrases: Phrases,
+}
+
+impl<P> Texts<P>
+where
+    P: Deref<Target: Rules>,
+{
+    /// The kernel's texts and the game's own, which win where both have a key.
+    pub fn new(rules: P, language: Language) -> Texts<P> {
+        let phrases = Phrases::new(language, &[language.kernel_source(), rules.fluent(language.code())]);
+        Texts { rules, phrases }
+    }
+
+    /// The language it speaks.
+    pub fn language(&self) -> Language {
+        self.phrases.language
+    }
+
+    /// Is there a text of that key?
+    pub fn has(&self, key: &str) -> bool {
+        self.phrases.has(key)
+    }
+
     /// The message as a sentence. A key without text shows as itself.
     pub fn say(&self, message: &Message) -> String {
         self.render(message).0
@@ -139,13 +207,29 @@ where
 
     /// The message in brief, without the dice that happened to fall: its attribute `.brief`, or else all of it.
     pub fn brief(&self, message: &Message) -> String {
-        let brief = Message { key: format!("{}.{BRIEF}", message.key), args: message.args.clone() };
-        self.say(if self.has(&brief.key) { &brief } else { message })
+        self.aside(message, BRIEF).unwrap_or_else(|| self.say(message))
+    }
+
+    /// What a question says to whoever meets it for the first time: its attribute `.help`.
+    pub fn help(&self, question: &Message) -> Option<String> {
+        self.aside(question, HELP)
+    }
+
+    /// A decision as a short label. Where a question is answered by doing nothing, or nothing more, its own attribute of
+    /// that verb says what this means there: `ask-move.end`.
+    pub fn label(&self, question: &Message, label: &Message, verb: &str) -> String {
+        self.aside(question, verb).unwrap_or_else(|| self.say(label))
+    }
+
+    /// An attribute of a message, with the arguments of the message.
+    fn aside(&self, message: &Message, attribute: &str) -> Option<String> {
+        let key = format!("{}.{attribute}", message.key);
+        self.has(&key).then(|| self.say(&Message { key, args: message.args.clone() }))
     }
 
     /// The text of a key that takes no arguments.
     pub fn word(&self, key: &str) -> String {
-        self.format(key, &FluentArgs::new()).0
+        self.phrases.word(key)
     }
 
     /// The message as a sentence, or what is wrong with it: what the harness asks.
@@ -160,33 +244,47 @@ where
     /// id are underscores, or else what the catalogue says.
     pub fn refusal(&self, refusal: &Refusal) -> String {
         let id = refusal.rule.as_str();
-        let key = format!("refusal-{}", id.replace('.', "_"));
-        let mut args = FluentArgs::new();
-        if let Some(piece) = refusal.piece {
-            args.set("piece", self.rules.title(Name::Piece(piece)));
-        }
-        if let Some(place) = refusal.place {
-            args.set("place", self.rules.title(Name::Place(place)));
-        }
-        if let Some(number) = refusal.number {
-            args.set("number", number);
-        }
+        let key = refusal_key(refusal);
         let reason = if self.has(&key) {
-            self.format(&key, &args).0
+            self.phrases.say(&key, &self.refused(refusal))
         } else {
             match self.rules.catalogue().rule(id) {
-                Some(rule) => rule.text_in(self.language.lang()).trim().to_owned(),
+                Some(rule) => {
+                    let mut args = self.refused(refusal);
+                    args.set("rule", rule.text_in(self.language().lang()).trim());
+                    self.phrases
+                        .say(if refusal.piece.is_some() { "refusal-by" } else { "refusal-now" }, &args)
+                }
                 None => self.word("refusal-unknown"),
             }
         };
-        let mut frame = FluentArgs::new();
+        let mut frame = Args::new();
         frame.set("reason", reason);
         frame.set("rule", id);
-        self.format("refusal-frame", &frame).0
+        self.phrases.say("refusal-frame", &frame)
+    }
+
+    /// What would help whoever is refused, where it can be said.
+    pub fn refusal_help(&self, refusal: &Refusal) -> Option<String> {
+        let key = format!("{}.{HELP}", refusal_key(refusal));
+        self.has(&key).then(|| self.phrases.say(&key, &self.refused(refusal)))
+    }
+
+    /// What a refusal is about; whatever it does not name is this piece, that place.
+    fn refused(&self, refusal: &Refusal) -> Args<'_> {
+        let title = |name: Option<Name>, otherwise| {
+            let title = name.map(|name| self.rules.title(name)).filter(|title| !title.is_empty());
+            title.unwrap_or_else(|| self.word(otherwise))
+        };
+        let mut args = Args::new();
+        args.set("piece", title(refusal.piece.map(Name::Piece), "refusal-piece"));
+        args.set("place", title(refusal.place.map(Name::Place), "refusal-place"));
+        args.set("number", refusal.number.unwrap_or_default());
+        args
     }
 
     fn render(&self, message: &Message) -> (String, Option<TextError>) {
-        let mut args = FluentArgs::with_capacity(message.args.len());
+        let mut args = Args::with_capacity(message.args.len());
         let (mut fault, mut nameless) = (None, false);
         for (name, arg) in &message.args {
             match arg {
@@ -200,13 +298,13 @@ where
                 Arg::Place(place) => args.set(*name, self.rules.title(Name::Place(*place))),
                 Arg::Rule(rule) => args.set(*name, rule.as_str()),
                 Arg::Term(key) => {
-                    let (text, error) = self.format(key, &FluentArgs::new());
+                    let (text, error) = self.phrases.try_say(key, &Args::new());
                     fault = fault.or(error);
                     args.set(*name, text);
                 }
             }
         }
-        let (text, error) = self.format(&message.key, &args);
+        let (text, error) = self.phrases.try_say(&message.key, &args);
         (if nameless { self.begun(text) } else { text }, error.or(fault))
     }
 
@@ -220,25 +318,11 @@ where
             _ => text,
         }
     }
+}
 
-    /// The text of a key, `moved`, or of an attribute of it, `moved.brief`.
-    fn pattern(&self, key: &str) -> Option<&Pattern<&str>> {
-        match key.split_once('.') {
-            None => self.bundle.get_message(key)?.value(),
-            Some((key, attribute)) => Some(self.bundle.get_message(key)?.get_attribute(attribute)?.value()),
-        }
-    }
-
-    fn format(&self, key: &str, args: &FluentArgs<'_>) -> (String, Option<TextError>) {
-        let Some(pattern) = self.pattern(key) else {
-            return (key.to_owned(), Some(TextError::Missing(self.language, key.to_owned())));
-        };
-        let mut errors = Vec::new();
-        let text = self.bundle.format_pattern(pattern, Some(args), &mut errors).into_owned();
-        let fault =
-            errors.first().map(|error| TextError::Broken(self.language, key.to_owned(), error.to_string()));
-        (text, fault)
-    }
+/// The key of what is said of a refusal.
+fn refusal_key(refusal: &Refusal) -> String {
+    format!("refusal-{}", refusal.rule.as_str().replace('.', "_"))
 }
 
 /// A key that one language has and another lacks, or a text that cannot be read.

@@ -1,9 +1,9 @@
-//! `briefings/*.toml`: what players are told of a scenario before it begins.
+//! `briefings/*.toml`: what players are told of a scenario before it begins; `hints.toml`: a guided first turn of the game.
 //!
 //! A briefing changes nothing that is played, so that the digest of the data passes over it: a better sentence makes no
 //! record outdated.
 
-use crate::{File, Files, Flaw, LoadError, Reader, Text};
+use crate::{File, Files, Flaw, LoadError, Reader, Said, Text};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,25 +11,29 @@ use ts_rs::TS;
 
 /// The briefings of a box.
 pub const BRIEFINGS: &str = "briefings/*.toml";
-
-/// A sentence or a few in both languages.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, TS)]
-pub struct Words {
-    /// In English.
-    pub en: String,
-    /// In French.
-    pub fr: String,
-}
+/// Its hints for whoever plays it for the first time.
+pub const HINTS: &str = "hints.toml";
 
 /// What players are told of a scenario.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, TS)]
 pub struct Briefing {
     /// What has happened, and who stands where.
-    pub situation: Words,
+    pub situation: Said,
     /// How long it takes.
-    pub length: Words,
+    pub length: Said,
     /// What each side is told, in the order of the file.
     pub sides: Vec<SideBriefing>,
+    /// What whoever plays the game for the first time is told, each when its moment comes, in the order of the file.
+    pub hints: Vec<Hint>,
+}
+
+/// A hint for whoever plays for the first time.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, TS)]
+pub struct Hint {
+    /// Its moment: a decision with one of these verbs is offered.
+    pub verbs: Vec<String>,
+    /// What to do, and why.
+    pub text: Said,
 }
 
 /// What a side is told.
@@ -38,11 +42,11 @@ pub struct SideBriefing {
     /// Code of the side.
     pub side: String,
     /// Who it commands.
-    pub command: Words,
+    pub command: Said,
     /// What wins.
-    pub wins: Words,
+    pub wins: Said,
     /// What to try first.
-    pub first: Words,
+    pub first: Said,
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -52,6 +56,19 @@ pub(crate) struct BriefingText {
     situation: WordsText,
     length: WordsText,
     sides: Vec<SideText>,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct HintsText {
+    hints: Vec<HintText>,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct HintText {
+    verbs: Vec<Text>,
+    text: WordsText,
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -76,7 +93,17 @@ pub fn briefings(
     sides: &BTreeMap<&str, Vec<&str>>,
 ) -> Result<BTreeMap<String, Briefing>, LoadError> {
     let mut taken = BTreeSet::new();
-    files.matching(BRIEFINGS).map(|file| briefing(file, sides, &mut taken)).collect()
+    let mut hints = Vec::new();
+    for file in files.matching(HINTS) {
+        let reader = Reader::new(file);
+        let text: HintsText = reader.parse()?;
+        hints = text.hints.iter().map(|hint| self::hint(reader, hint)).collect::<Result<_, _>>()?;
+    }
+    let briefing = |file| {
+        let (code, briefing) = self::briefing(file, sides, &mut taken)?;
+        Ok((code, Briefing { hints: hints.clone(), ..briefing }))
+    };
+    files.matching(BRIEFINGS).map(briefing).collect()
 }
 
 fn briefing(
@@ -103,11 +130,16 @@ fn briefing(
         return Err(reader.at(&text.scenario, Flaw::NotBriefed((*side).to_owned())));
     }
     let (situation, length) = (words(reader, &text.situation)?, words(reader, &text.length)?);
-    Ok((code, Briefing { situation, length, sides: each }))
+    Ok((code, Briefing { situation, length, sides: each, hints: Vec::new() }))
 }
 
-fn words(reader: Reader<'_>, words: &WordsText) -> Result<Words, LoadError> {
-    Ok(Words { en: reader.prose(&words.en)?, fr: reader.prose(&words.fr)? })
+fn hint(reader: Reader<'_>, hint: &HintText) -> Result<Hint, LoadError> {
+    let verbs = hint.verbs.iter().map(|verb| reader.prose(verb)).collect::<Result<_, _>>()?;
+    Ok(Hint { verbs, text: words(reader, &hint.text)? })
+}
+
+fn words(reader: Reader<'_>, words: &WordsText) -> Result<Said, LoadError> {
+    Ok(Said { en: reader.prose(&words.en)?, fr: reader.prose(&words.fr)? })
 }
 
 #[cfg(test)]

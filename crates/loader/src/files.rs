@@ -1,7 +1,7 @@
 //! The files of a box, embedded or with what a folder changes in them.
 
 use crate::layout::{Layout, MAX_FILES, matches};
-use crate::{BRIEFINGS, LoadError, folder};
+use crate::{BRIEFINGS, HINTS, LoadError, folder};
 use std::path::Path;
 
 /// A data file: its name, as errors show it, and its text.
@@ -86,10 +86,10 @@ impl Files {
     }
 
     /// Digest of names and texts in their order. Line ends do not count, nor does the line that names a schema, which
-    /// speaks to editors only, nor do briefings: nothing in them is played.
+    /// speaks to editors only, nor do briefings and hints: nothing in them is played.
     pub fn hash(&self) -> [u8; 32] {
         let mut hasher = blake3::Hasher::new();
-        for file in self.list.iter().filter(|file| !matches(BRIEFINGS, &file.name)) {
+        for file in self.list.iter().filter(|file| is_played(&file.name)) {
             let text = file.text.replace("\r\n", "\n");
             for part in [&file.name[..], without_schema(&text)] {
                 hasher.update(&(part.len() as u64).to_le_bytes());
@@ -98,6 +98,11 @@ impl Files {
         }
         *hasher.finalize().as_bytes()
     }
+}
+
+/// Does a file change what is played?
+fn is_played(name: &str) -> bool {
+    !matches(BRIEFINGS, name) && name != HINTS
 }
 
 fn without_schema(text: &str) -> &str {

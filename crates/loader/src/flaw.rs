@@ -26,6 +26,8 @@ pub enum Flaw {
     Empty { what: &'static str },
     #[error("{what} needs {wanted} figures, not {found}")]
     Length { what: &'static str, wanted: usize, found: usize },
+    #[error("\"{0}\" is no time of day: as in \"13:00\"")]
+    Time(String),
     #[error("the family \"{0}\" has other words in another scenario")]
     OtherWords(String),
     #[error("\"{0}\" is listed twice")]

@@ -26,6 +26,11 @@ impl<'a> Reader<'a> {
         })
     }
 
+    /// What the file says.
+    pub(crate) fn said(self) -> &'a str {
+        &self.file.text
+    }
+
     /// What is wrong at a place.
     pub fn flaw(self, span: Range<usize>, flaw: impl Error + Send + Sync + 'static) -> LoadError {
         LoadError::flawed(&self.file.name, &self.file.text, span, flaw)
@@ -96,6 +101,19 @@ impl<'a> Reader<'a> {
         number.ok_or_else(|| {
             self.at(figure, Flaw::Range { what, low: *range.start(), high: *range.end(), found })
         })
+    }
+
+    /// A time of day, `13:00`, in minutes after midnight.
+    pub fn time_of_day(self, text: &Text) -> Result<u16, LoadError> {
+        let part = |text: &str, most: u16| {
+            let digits = text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_digit());
+            text.parse::<u16>().ok().filter(|part| digits && *part <= most)
+        };
+        let minutes = text.get().split_once(':').and_then(|(hours, minutes)| {
+            let (hours, minutes) = (part(hours, 23)?, part(minutes, 59)?);
+            Some(hours * 60 + minutes)
+        });
+        minutes.ok_or_else(|| self.at(text, Flaw::Time(text.get().clone())))
     }
 
     /// A list that fits in a box; `place` is that of the first entry too many.

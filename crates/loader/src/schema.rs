@@ -1,7 +1,7 @@
 //! What a data file may say, as a JSON schema: an editor that reads the file's first line (`#:schema …`) completes keys
 //! and marks mistakes before the program is run.
 
-use crate::briefing::{BRIEFINGS, BriefingText};
+use crate::briefing::{BRIEFINGS, BriefingText, HINTS, HintsText};
 use crate::layout::matches;
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
@@ -21,6 +21,11 @@ impl DataSchema {
     /// Of the briefings, which every game has.
     pub fn of_briefings() -> DataSchema {
         DataSchema::of::<BriefingText>(BRIEFINGS, "briefing")
+    }
+
+    /// Of the hints.
+    pub fn of_hints() -> DataSchema {
+        DataSchema::of::<HintsText>(HINTS, "hints")
     }
 
     /// The schema of files that read as `T`.

@@ -5,6 +5,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
 use ts_rs::TS;
 
 /// A mark as files write it: `{ seed = "16.1.4" }`, `{ public = "https://…" }`, `{ reconstructed = "why" }`.
@@ -74,6 +76,53 @@ impl Sources {
         blocks.into_iter().try_for_each(|(block, mark)| self.note(reader, format!("{below}.{block}"), mark))
     }
 
+    /// Notes every mark of a file that has been read, by the path of what it stands in: `source` vouches for its block,
+    /// `edges_source` for the `edges` of its block, a table of marks for what its keys name. An entry of a list is called
+    /// by its code, its name, or the first text that it has.
+    pub fn note_file(&mut self, reader: Reader, root: &str) -> Result<(), LoadError> {
+        match DeTable::parse(reader.said()) {
+            Ok(table) => self.note_table(reader, root, table.get_ref()),
+            Err(_) => Ok(()), // it has been read, and what is wrong with it been said
+        }
+    }
+
+    fn note_table(&mut self, reader: Reader, path: &str, table: &DeTable) -> Result<(), LoadError> {
+        for (key, value) in table {
+            let key: &str = key.get_ref();
+            match value.get_ref() {
+                DeValue::Table(marks) if key == "source" && mark_of(marks).is_none() => {
+                    for (of, mark) in marks {
+                        self.note_value(reader, format!("{path}.{}", of.get_ref()), mark)?;
+                    }
+                }
+                DeValue::Table(_) if key == "source" => self.note_value(reader, path.to_owned(), value)?,
+                DeValue::Table(inner) => match key.strip_suffix("_source") {
+                    Some(of) => self.note_value(reader, format!("{path}.{of}"), value)?,
+                    None => self.note_table(reader, &format!("{path}.{key}"), inner)?,
+                },
+                DeValue::Array(entries) => {
+                    for entry in entries.iter().filter_map(|entry| entry.get_ref().as_table()) {
+                        self.note_table(reader, &format!("{path}.{key}.{}", called(entry)), entry)?;
+                    }
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn note_value(
+        &mut self,
+        reader: Reader,
+        path: String,
+        value: &Spanned<DeValue>,
+    ) -> Result<(), LoadError> {
+        match value.get_ref().as_table().and_then(mark_of) {
+            Some(mark) => self.note(reader, path, &At::new(value.span(), mark)),
+            None => Ok(()),
+        }
+    }
+
     /// Where the figure of exactly this path comes from.
     pub fn get(&self, path: &str) -> Option<&Source> {
         self.0.get(path)
@@ -101,4 +150,24 @@ impl Sources {
     pub fn iter(&self) -> impl Iterator<Item = (&str, &Source)> + Clone {
         self.0.iter().map(|(path, source)| (path.as_str(), source))
     }
+}
+
+/// The mark that a table is, if it is one.
+fn mark_of(table: &DeTable) -> Option<MarkText> {
+    let (kind, text) = table.iter().next().filter(|_| table.len() == 1)?;
+    let text = text.get_ref().as_str()?.to_owned();
+    match &**kind.get_ref() {
+        "seed" => Some(MarkText::Seed(text)),
+        "public" => Some(MarkText::Public(text)),
+        "reconstructed" => Some(MarkText::Reconstructed(text)),
+        _ => None,
+    }
+}
+
+/// What an entry of a list is called.
+fn called<'t>(entry: &'t DeTable) -> &'t str {
+    let texts =
+        || entry.iter().filter_map(|(key, value)| Some((&**key.get_ref(), value.get_ref().as_str()?)));
+    let of = |wanted: &str| texts().find(|(key, _)| *key == wanted);
+    of("code").or_else(|| of("name")).or_else(|| texts().next()).map_or("", |(_, text)| text)
 }

@@ -2,18 +2,19 @@
 //! that a file says makes the program panic, and schemas are current. Each function panics where a box fails.
 
 use crate::layout::{MAX_FILE_BYTES, matches as part_of};
-use crate::{Contents, File, Files, LoadError};
+use crate::{Contents, File, Files, LoadError, SCENARIOS};
 use serde::Deserialize;
 use std::fs;
 use std::path::Path;
 
-/// A mistake that an editor of the data might make: in `file`, the text `from` becomes `to`; the refusal names the line
-/// of `at` (as the file then stands) and says `says`.
+/// A mistake that an editor of the data might make: in `file`, the text `from`, or all from there up to the text `until`,
+/// becomes `to`; the refusal names the line of `at` (as the file then stands) and says `says`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Mistake {
     file: String,
     from: String,
+    until: Option<String>,
     to: String,
     at: String,
     says: String,
@@ -25,7 +26,7 @@ struct Mistakes {
     mistake: Vec<Mistake>,
 }
 
-/// Every mistake of a list (`[[mistake]]` with `file`, `from`, `to`, `at`, `says`) is refused with file, line and reason.
+/// Every mistake of a list (`[[mistake]]` with `file`, `from`, perhaps `until`, `to`, `at`, `says`) is refused with file, line and reason.
 pub fn mistakes<C: Contents>(list: &str) {
     let Mistakes { mistake: mistakes } = toml::from_str(list).expect("a list of mistakes");
     let wrong: Vec<String> = mistakes.iter().filter_map(wrong::<C>).collect();
@@ -33,14 +34,26 @@ pub fn mistakes<C: Contents>(list: &str) {
 }
 
 /// What is wrong with how a mistake is refused, if anything is.
-fn wrong<C: Contents>(Mistake { file, from, to, at, says }: &Mistake) -> Option<String> {
-    let files = spoilt::<C>(file, from, to);
+fn wrong<C: Contents>(Mistake { file, from, until, to, at, says }: &Mistake) -> Option<String> {
+    let files = match until {
+        Some(until) => spoilt::<C>(file, &block::<C>(file, from, until), to),
+        None => spoilt::<C>(file, from, to),
+    };
     let text = &files.get(file).text;
     let place = text.find(at).unwrap_or_else(|| panic!("{at:?} is not in {file}"));
     let line = text[..place].matches('\n').count() + 1;
     let said = refusal::<C>(&files);
     let fine = said.starts_with(&format!("{file}:{line}:")) && said.contains(says);
     (!fine).then(|| format!("{from:?} -> {to:?}\n  expected {file}:{line}: {says}\n  said     {said}"))
+}
+
+/// The piece of an embedded file from the text `from` up to the text `until`, or to the end.
+fn block<C: Contents>(file: &str, from: &str, until: &str) -> String {
+    let files = Files::embedded(&C::LAYOUT);
+    let text = &files.get(file).text;
+    let start = text.find(from).unwrap_or_else(|| panic!("{file} does not contain {from:?}"));
+    let end = text[start..].find(until).filter(|_| !until.is_empty());
+    text[start..end.map_or(text.len(), |end| start + end)].to_owned()
 }
 
 /// The embedded box with the first `from` of a file changed to `to`.
@@ -75,6 +88,7 @@ pub fn folders<C: Contents>(dir: &Path) {
     assert_eq!(hash("the same files with other line ends"), embedded.hash());
     assert!(C::from_dir(dir).is_ok(), "the same files with other line ends");
 
+    scenarios_are_added::<C>(dir, &embedded);
     for file in embedded.iter() {
         refused_by_name::<C>(dir, file);
     }
@@ -100,6 +114,19 @@ fn said_of<C: Contents>(dir: &Path, name: &str, bytes: &[u8]) -> String {
         None => fs::remove_file(dir.join(name)).expect("removed"),
     }
     said
+}
+
+/// A scenario under a new code is one more, and makes other data.
+fn scenarios_are_added<C: Contents>(dir: &Path, embedded: &Files) {
+    for file in embedded.matching(SCENARIOS) {
+        let code = file.name.trim_start_matches("scenarios/").trim_end_matches(".toml");
+        let text = file.text.replacen(&format!("code = \"{code}\""), "code = \"zz-mine\"", 1);
+        assert_eq!(said_of::<C>(dir, "scenarios/zz-mine.toml", text.as_bytes()), "accepted", "{code}");
+        put(dir, "scenarios/zz-mine.toml", text.as_bytes());
+        let files = Files::from_dir(&C::LAYOUT, dir).expect("it has been accepted");
+        assert_ne!(files.hash(), embedded.hash(), "{code}");
+        fs::remove_file(dir.join("scenarios/zz-mine.toml")).expect("removed");
+    }
 }
 
 /// A file that is no text, too large or torn is refused with its name, and the line or the size.

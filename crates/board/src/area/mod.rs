@@ -45,6 +45,7 @@
 mod border;
 mod distance;
 mod draft;
+mod draw;
 mod error;
 mod front;
 mod geometry;
@@ -53,8 +54,10 @@ mod map;
 mod neighbourhood;
 mod plane;
 mod reach;
+mod read;
 mod set;
 mod survey;
+pub mod text;
 
 use serde::{Deserialize, Serialize};
 
@@ -68,21 +71,14 @@ pub use line::{Cut, Ground, Lines, line};
 pub use map::{AreaMap, Neighbour};
 pub use neighbourhood::Neighbourhood;
 pub use reach::{Reach, Step};
-pub use set::ZoneSet;
+pub use read::{Clash, Unfit, ZoneReader};
+pub use set::{ZoneSet, words};
 
 /// A zone of an [`AreaMap`], as its dense index: its place in the draft.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Zone(pub u16);
 
-impl crate::Numbered for Zone {
-    fn numbered(number: u16) -> Zone {
-        Zone(number)
-    }
-
-    fn number(self) -> u16 {
-        self.0
-    }
-}
+kernel::packed!(Zone: u16);
 
 impl Zone {
     /// The index, for arrays.

@@ -1,4 +1,4 @@
-//! How far, how dear and by which path, when not every zone may be entered: a [`Search`] over zones.
+//! How far, at what cost and by which path, when not every zone may be entered: a [`Search`] over zones.
 
 use super::map::Neighbour;
 use super::{AreaMap, Border, Zone};

@@ -104,6 +104,22 @@ impl<const WORDS: usize> ZoneSet<WORDS> {
     }
 }
 
+/// A set saved as all its words: `#[serde(with = "board::area::words")]`.
+pub mod words {
+    use super::ZoneSet;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    /// Saves it.
+    pub fn serialize<S: Serializer>(set: &ZoneSet, serializer: S) -> Result<S::Ok, S::Error> {
+        set.words().serialize(serializer)
+    }
+
+    /// Loads it.
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<ZoneSet, D::Error> {
+        Deserialize::deserialize(deserializer).map(ZoneSet::from_words)
+    }
+}
+
 impl<const WORDS: usize> FromIterator<Zone> for ZoneSet<WORDS> {
     fn from_iter<I: IntoIterator<Item = Zone>>(zones: I) -> Self {
         let mut set = Self::EMPTY;

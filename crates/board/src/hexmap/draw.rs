@@ -1,6 +1,6 @@
 //! The chart of a hex map: what is drawn of it.
 
-use super::{HexMap, Hexside, Slant, Terrain};
+use super::{Drawn, HexMap, Hexside, Shelter, Slant, Terrain};
 use crate::{Edge, Hex};
 use kernel::chart::{Cover, HexGround, HexSide, Hexes, Label, LabelKind, Lie, Road, RoadKind, Stagger};
 
@@ -40,13 +40,19 @@ impl<T: Terrain, H: Hexside> HexMap<T, H> {
     fn drawn_side(&self, hex: Hex, edge: Edge) -> Option<HexSide> {
         let other = self.grid.neighbour(hex, edge).filter(|&other| hex < other)?;
         let drawn = self.side(hex, edge).drawn();
+        if drawn == Drawn::default() {
+            return None;
+        }
         let rise = drawn.rise.map(|(rise, slant)| match slant {
             Slant::Up => (rise, other.0),
             Slant::Down => (rise, hex.0),
         });
-        let anything = drawn.water.is_some() || rise.is_some() || drawn.bridge;
-        let (hex, edge) = (hex.0, edge.index() as u8);
-        anything.then_some(HexSide { hex, edge, water: drawn.water, bridge: drawn.bridge, rise })
+        let wall = drawn.wall.map(|(wall, shelter)| match shelter {
+            Shelter::Here => (wall, hex.0),
+            Shelter::Across => (wall, other.0),
+        });
+        let Drawn { water, bridge, ford, .. } = drawn;
+        Some(HexSide { hex: hex.0, edge: edge.index() as u8, water, bridge, ford, rise, wall })
     }
 
     /// The names of the places, in their order.
@@ -60,11 +66,15 @@ impl<T: Terrain, H: Hexside> HexMap<T, H> {
 
     /// What a named place is, from the ground under it: a summit is no village, and a single open hex is a landmark.
     fn label_kind(&self, hexes: &[Hex]) -> LabelKind {
-        let all = |cover: Cover| hexes.iter().all(|hex| self.terrain[hex.index()].cover() == cover);
+        let all =
+            |covers: &[Cover]| hexes.iter().all(|hex| covers.contains(&self.terrain[hex.index()].cover()));
         match () {
-            () if all(Cover::Town) => LabelKind::Town,
-            () if all(Cover::Village) => LabelKind::Village,
-            () if all(Cover::Woods) => LabelKind::Woods,
+            () if all(&[Cover::Town]) => LabelKind::Town,
+            () if all(&[Cover::Village]) => LabelKind::Village,
+            () if all(&[Cover::Woods]) => LabelKind::Woods,
+            () if all(&[Cover::Castle, Cover::Ruins, Cover::Cassina]) => LabelKind::Building,
+            () if all(&[Cover::OpenWater, Cover::Ice, Cover::Flooded]) => LabelKind::Lake,
+            () if all(&[Cover::Orchard, Cover::Marsh, Cover::Difficult]) => LabelKind::Country,
             () if hexes.len() == 1 => LabelKind::Landmark,
             () => LabelKind::Hill,
         }

@@ -7,16 +7,16 @@
 mod alter;
 mod draw;
 mod read;
-mod step;
 mod survey;
+#[cfg(test)]
+mod tests;
 pub mod text;
 
 use crate::{Edge, Grid, Hex, Vertex};
-use kernel::chart::{Cover, Rise, Water};
+use kernel::chart::{Cover, Rise, Wall, Water};
 
 pub use alter::AlterError;
 pub use read::ReadHexes;
-pub use step::StepCosts;
 pub use survey::{Crossing, Survey, Unfit, grid, vertex_names};
 
 /// What a hex of a game's map may be.
@@ -28,6 +28,48 @@ pub trait Terrain: Copy + PartialEq + 'static {
     fn cover(self) -> Cover;
 }
 
+/// Makes the `enum` of a game's terrains, each with its letter in map files, its word in cases and its
+/// [`Cover`](kernel::chart::Cover):
+///
+/// ```
+/// board::terrains! {
+///     /// The terrain of a hex.
+///     pub enum Ground {
+///         /// Open ground.
+///         Clear = 'C', "clear", Clear;
+///         /// Woods.
+///         Woods = 'W', "woods", Woods;
+///     }
+/// }
+/// use board::hexmap::Terrain as _;
+/// assert_eq!(Ground::ALL[1], ('W', "woods", Ground::Woods));
+/// ```
+#[macro_export]
+macro_rules! terrains {
+    (
+        $(#[$about:meta])*
+        pub enum $terrain:ident {
+            $($(#[$doc:meta])* $name:ident = $letter:literal, $word:literal, $cover:ident;)+
+        }
+    ) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum $terrain {
+            $($(#[$doc])* $name,)+
+        }
+
+        impl $crate::hexmap::Terrain for $terrain {
+            const ALL: &'static [(char, &'static str, $terrain)] = &[$(($letter, $word, $terrain::$name)),+];
+
+            fn cover(self) -> ::kernel::chart::Cover {
+                match self {
+                    $($terrain::$name => ::kernel::chart::Cover::$cover,)+
+                }
+            }
+        }
+    };
+}
+
 /// What may lie on a hexside of a game's map, seen from one of its two hexes.
 pub trait Hexside: Copy + Default + 'static {
     /// Lays a feature there, by its word; tells whether there is such a feature.
@@ -37,12 +79,13 @@ pub trait Hexside: Copy + Default + 'static {
     fn drawn(&self) -> Drawn;
 }
 
-/// From which of its hexes a hexside is seen. A file writes it as `first-second`; a slope rises to the second.
+/// From which of its hexes a hexside is seen. A file writes it as `first-second`; a slope rises to the second, and a wall
+/// shelters the first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Seen {
-    /// From the first: a slope goes up.
+    /// From the first: a slope goes up, a wall is one's own.
     FromFirst,
-    /// From the second: a slope goes down.
+    /// From the second: a slope goes down, a wall is the other's.
     FromSecond,
 }
 
@@ -53,8 +96,12 @@ pub struct Drawn {
     pub water: Option<Water>,
     /// A bridge spans it.
     pub bridge: bool,
+    /// A ford crosses it.
+    pub ford: bool,
     /// The ground rises across it, and which way.
     pub rise: Option<(Rise, Slant)>,
+    /// The work that stands on it, and whom it shelters.
+    pub wall: Option<(Wall, Shelter)>,
 }
 
 /// Which way a slope goes.
@@ -64,6 +111,15 @@ pub enum Slant {
     Up,
     /// Crossing outwards goes down.
     Down,
+}
+
+/// Whom a wall shelters.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Shelter {
+    /// This hex.
+    Here,
+    /// The one across.
+    Across,
 }
 
 /// Something with a name and its hexes in order: a road, a place.
@@ -98,6 +154,11 @@ impl<T: Terrain, H: Hexside> HexMap<T, H> {
     /// What lies between a hex and its neighbour across an edge.
     pub fn side(&self, hex: Hex, edge: Edge) -> H {
         self.sides[hex.index()][edge.index()]
+    }
+
+    /// The printed number of a hex, if it is one of this map.
+    pub fn number_of(&self, hex: Hex) -> Option<String> {
+        (hex.index() < self.grid.len()).then(|| self.grid.number(hex).to_string())
     }
 
     /// A vertex by its printed name.

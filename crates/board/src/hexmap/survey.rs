@@ -23,6 +23,8 @@ pub enum Unfit {
     VertexNames,
     #[error("\"{0}\" is no hexside: two hexes, as in \"0306-0406\"")]
     Pair(String),
+    #[error("\"{0}\" is no edge of this map: as in \"column 01\" or \"row 01, columns 07 to 17\"")]
+    Edge(String),
     #[error("a road joins at least two hexes")]
     ShortRoad,
     #[error("\"{0}\" is no letter of a sheet: one of a to z")]

@@ -1,9 +1,12 @@
 //! The laws of the hex ground, held against `hexx` and against naive reckoning.
 
+mod chart;
 mod facts;
 mod grid;
+mod growth;
 mod line;
 mod reach;
+mod sight;
 
 use board::{Grid, Hex, Stagger};
 use proptest::prelude::*;
@@ -24,4 +27,10 @@ pub fn grid_with<const N: usize>() -> impl Strategy<Value = (Grid, [Hex; N])> {
         let hexes = proptest::array::uniform::<_, N>((0..grid.len() as u16).prop_map(Hex));
         (Just(grid), hexes)
     })
+}
+
+/// So many draws of a property, or so many in a soak.
+pub fn draws(usually: u32, in_a_soak: u32) -> ProptestConfig {
+    let soak = std::env::var_os("SABRETACHE_SOAK").is_some();
+    ProptestConfig::with_cases(if soak { in_a_soak } else { usually })
 }

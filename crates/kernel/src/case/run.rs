@@ -13,6 +13,7 @@ use crate::rules::{Offers, Rules, Side, Turn, Viewer};
 use crate::setup::Setup;
 use serde::Serialize;
 use serde_json::Value;
+use std::collections::HashSet;
 use std::ops::Deref;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -193,6 +194,9 @@ impl<'r, R: Rules> Table<'r, R> {
                 self.explain(&refusal)
             )]),
             (true, Err(refusal)) => Err(self.unexpected(&refusal)),
+            (true, Ok(())) if !self.is_offered(side, &action) => {
+                Err(vec![format!("the rules allow it to {} and yet do not offer it", self.code(side))])
+            }
             (true, Ok(())) => {
                 let mut dice = script(step);
                 let deed = self.take(side, action, &mut dice)?;
@@ -318,16 +322,29 @@ impl<'r, R: Rules> Table<'r, R> {
         offered
     }
 
+    /// Is the action among the closed offers of a side, or a member of an open one? What is allowed must be.
+    fn is_offered(&self, side: Side, action: &R::Action) -> bool {
+        let mut offers = Offers::new();
+        self.rules.offers(&self.state, side, &mut offers);
+        offers.closed.contains(action) || offers.open.iter().any(|&open| self.rules.belongs(open, action))
+    }
+
     /// Offers as a player would write them.
     pub fn list(&self, offered: &[(Side, R::Action)]) -> String {
         let texts: Vec<String> = offered.iter().map(|(_, action)| self.rules.write(action)).collect();
         if texts.is_empty() { "nothing".to_owned() } else { texts.join(", ") }
     }
 
-    /// What must hold after every accepted action: the game's invariants, and that what is offered is allowed.
+    /// What must hold after every accepted action: the game's invariants, and that what is offered is allowed, and offered
+    /// once.
     fn lawful(&self) -> Result<(), String> {
         self.rules.invariants(&self.state).map_err(|reason| format!("an invariant is broken: {reason}"))?;
-        for (side, action) in self.offered(&self.asked(None)) {
+        let offered = self.offered(&self.asked(None));
+        let mut seen = HashSet::new();
+        if let Some((_, twice)) = offered.iter().find(|(side, action)| !seen.insert((side.0, action))) {
+            return Err(format!("`{}` is offered twice", self.rules.write(twice)));
+        }
+        for (side, action) in offered {
             if let Err(refusal) = self.rules.check(&self.state, side, &action) {
                 let notation = self.rules.write(&action);
                 return Err(format!("`{notation}` is offered and yet refused by {}", self.explain(&refusal)));

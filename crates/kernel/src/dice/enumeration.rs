@@ -59,6 +59,16 @@ impl Enumeration {
         self.thrown[..self.next].iter().map(|thrown| &thrown.shown)
     }
 
+    /// The first dice of the run just made, at most `most`: of each the lowest and the highest face that bring the same. What is
+    /// drawn has no face, and ends them.
+    pub fn opening(&self, most: usize) -> impl Iterator<Item = (u8, u8)> {
+        let span = |thrown: &Thrown| match thrown.shown {
+            Cast::Face(face, _) => Some((face, face + (thrown.width.max(1) - 1) as u8)),
+            Cast::Drawn(..) => None,
+        };
+        self.thrown[..self.next].iter().map_while(span).take(most)
+    }
+
     /// Goes on to the next outcome; false when all have been seen.
     pub fn advance(&mut self) -> bool {
         self.thrown.truncate(self.next);
@@ -77,7 +87,7 @@ impl Enumeration {
     /// The next die of the run, where it stands; `same` compares two of its faces, counted from 0.
     fn turn(&mut self, of: u16, same: impl Fn(u16, u16) -> bool, shown: impl Fn(u16) -> Cast) -> u16 {
         if self.next == self.thrown.len() {
-            self.thrown.push(Thrown { at: 0, width: 0, of, shown: Cast::Face(0) });
+            self.thrown.push(Thrown { at: 0, width: 0, of, shown: Cast::from(0) });
         }
         let thrown = &mut self.thrown[self.next];
         self.next += 1;
@@ -96,14 +106,14 @@ impl Enumeration {
 impl Dice for Enumeration {
     fn throw(&mut self, _rule: RuleId, die: Die, same: Same<'_>) -> u8 {
         let face = |at: u16| die.first + at as u8;
-        let at = self.turn(die.faces.max(1).into(), |a, b| same(face(a), face(b)), |at| Cast::Face(face(at)));
+        let at = self.turn(die.faces.max(1).into(), |a, b| same(face(a), face(b)), |at| face(at).into());
         face(at)
     }
 
     fn lot(&mut self, _rule: RuleId, count: usize, code: &dyn Fn(usize) -> String) -> usize {
         // Things of one name cannot be told apart.
         let same = |a: u16, b: u16| code(a.into()) == code(b.into());
-        let at = self.turn(count.max(1) as u16, same, |at| Cast::Drawn(code(at.into()).into()));
+        let at = self.turn(count.max(1) as u16, same, |at| Cast::from(&*code(at.into())));
         at.into()
     }
 }
@@ -141,6 +151,12 @@ mod tests {
             let door: &mut dyn Dice = &mut dice;
             let (face, hit) = door.roll_for(RULE, Die::D10, |face| face <= 2);
             let drawn = hit.then(|| door.draw(RULE, &["a", "a", "b"], str::to_owned)).flatten();
+            let opening: Vec<(u8, u8)> = dice.opening(2).collect();
+            assert_eq!(
+                opening,
+                [if hit { (0, 2) } else { (3, 9) }],
+                "the faces of the band, and nothing of what is drawn"
+            );
             seen.push((face, drawn, dice.weight()));
             if !dice.advance() {
                 break;

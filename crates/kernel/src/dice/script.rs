@@ -60,8 +60,8 @@ impl Script {
         let mut script = Script { draws: Draws::OrCounted, ..Script::default() };
         for cast in casts {
             match cast.into() {
-                Cast::Face(face) => script.faces.push_back(face),
-                Cast::Drawn(code) => script.drawn.push_back(code),
+                Cast::Face(face, _) => script.faces.push_back(face),
+                Cast::Drawn(code, _) => script.drawn.push_back(code),
             }
         }
         script
@@ -139,7 +139,7 @@ mod tests {
 
     #[test]
     fn draws_are_named() {
-        let mut dice = Script::new(["ott-1".into(), Cast::Face(4)]);
+        let mut dice = Script::new([Cast::from("ott-1"), 4.into()]);
         assert_eq!((draw(&mut dice), dice.roll(RULE, Die::D6)), (Some("ott-1"), 4));
         assert_eq!((dice.left(), dice.fault), (0, None));
         let mut dice = Script::forced(&[4], &["melas".to_owned()]);

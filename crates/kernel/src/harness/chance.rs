@@ -7,9 +7,10 @@ use crate::course::sides;
 use crate::dice::{Cast, Dice, Die, Recording, Same, Script, Stream};
 use crate::hash::state_hash;
 use crate::log::Log;
-use crate::odds::{Budget, Chance, Kind, Odds, Question, summary};
+use crate::odds::{Budget, Chance, Kind, Odds, Question, Share, summary};
 use crate::rule::RuleId;
 use crate::rules::{Rules, Side, Viewer};
+use std::collections::HashMap;
 
 /// Odds are sampled with this many runs to be compared with the exact ones …
 const SAMPLED: u64 = 256;
@@ -37,17 +38,19 @@ impl<R: Rules> Harness<R> {
         }
         let sum = odds.chance_of(|_| true);
         ensure(sum == Some(Chance::ONE), Law::OddsAddUp, || format!("they add up to {sum:?}"))?;
-        let sampled = reckon(0, SAMPLED)?;
-        odds.prospects.iter().try_for_each(|prospect| {
-            let found = sampled.share_of(|other| other.note == prospect.note).chance;
-            let exact = odds.share_of(|other| other.note == prospect.note).chance;
-            let (runs, expected) = (SAMPLED as f64, SAMPLED as f64 * exact);
-            let far = DEVIATIONS * (expected * (1.0 - exact)).sqrt() + RARE;
-            let agrees = (found * runs - expected).abs() <= far;
-            ensure(agrees, Law::SampledAgreesWithExact, || {
-                format!("`{}`: {exact} counted out, {found} sampled", self.rules.write(action))
-            })
-        })
+        let sampled: HashMap<[u8; 32], Share> =
+            reckon(0, SAMPLED)?.shares(|prospect| prospect.note).into_iter().collect();
+        odds.shares(|prospect| prospect.note).into_iter().try_for_each(
+            |(note, Share { chance: exact, .. })| {
+                let found = sampled.get(&note).map_or(0.0, |share| share.chance);
+                let (runs, expected) = (SAMPLED as f64, SAMPLED as f64 * exact);
+                let far = DEVIATIONS * (expected * (1.0 - exact)).sqrt() + RARE;
+                let agrees = (found * runs - expected).abs() <= far;
+                ensure(agrees, Law::SampledAgreesWithExact, || {
+                    format!("`{}`: {exact} counted out, {found} sampled", self.rules.write(action))
+                })
+            },
+        )
     }
 
     /// Every die of a decision is turned to the other end of its band: nothing but the die may change.
@@ -59,7 +62,7 @@ impl<R: Rules> Harness<R> {
         rules.apply(&mut after, side, action, &mut dice, &mut log);
         for &(at, other) in &dice.bands {
             let mut turned = dice.rolled.clone();
-            turned[at] = Cast::Face(other);
+            turned[at] = other.into();
             let mut script = Script::new(turned);
             let (mut again, mut told) = (state.clone(), Log::new());
             rules.apply(&mut again, side, action, &mut script, &mut told);
@@ -126,7 +129,7 @@ impl<R: Rules> Harness<R> {
         let (mut after, mut log) = (before.clone(), Log::new());
         rules.apply(&mut after, side, action, &mut dice, &mut log);
         let rolled = dice.rolled;
-        if !rolled.iter().any(|cast| matches!(cast, Cast::Drawn(_))) {
+        if !rolled.iter().any(|cast| matches!(cast, Cast::Drawn(..))) {
             return Ok(());
         }
         let (mut again, mut script) = (before.clone(), Script::new(rolled.clone()));
@@ -189,13 +192,13 @@ impl Dice for Banding<'_> {
         if other != face {
             self.bands.push((self.rolled.len(), other));
         }
-        self.rolled.push(Cast::Face(face));
+        self.rolled.push(Cast::shown(face, die));
         face
     }
 
     fn lot(&mut self, rule: RuleId, count: usize, code: &dyn Fn(usize) -> String) -> usize {
         let at = self.inner.lot(rule, count, code);
-        self.rolled.push(Cast::Drawn(code(at).into()));
+        self.rolled.push(Cast::drawn(code(at), count));
         at
     }
 }

@@ -393,6 +393,10 @@ impl<R: Rules> Harness<R> {
             self.says(&self.rules.ask(state, side))?;
         }
         self.word_exists(self.rules.progress(state).phase)?;
+        let outline = self.rules.outline(state);
+        outline.iter().flat_map(|outline| outline.steps).try_for_each(|step| self.word_exists(step))?;
+        let forgone = named.iter().filter_map(|action| self.rules.forgone(state, side, action));
+        forgone.into_iter().try_for_each(|forgone| self.says(&forgone))?;
         offers.open.iter().try_for_each(|open| self.word_exists(open.kind))?;
         named.iter().try_for_each(|action| self.says(&self.rules.label(action)))
     }

@@ -142,6 +142,9 @@ impl<R: Rules> Harness<R> {
                 ensure(risen, Law::MomentsAreOwn, || {
                     format!("{viewer:?}: {before_it:?}, then {after_it:?}")
                 })?;
+                let sure = rules.surely_sees(before, after, viewer);
+                let sees = !sure || rules.view(before, viewer) != rules.view(after, viewer);
+                ensure(sees, Law::MomentsAreOwn, || format!("{viewer:?} surely sees what is not there"))?;
                 continue;
             }
             ensure(*before_it == after_it, Law::MomentsAreOwn, || {

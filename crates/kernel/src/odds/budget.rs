@@ -1,8 +1,14 @@
 //! How long a reckoning may take, and who waits for it.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
+
+/// However small the part of a budget is, so many runs are in it.
+const FEWEST_OF_ALL: u64 = 4;
+/// The fewest runs may take so much longer than the deadline, all questions of a budget together. It is counted from when
+/// lateness is noticed: a machine that stood still takes nothing away from it.
+pub(super) const GRACE: Duration = Duration::from_millis(10);
 
 /// What a reckoning may cost. It is asked after every run.
 ///
@@ -21,14 +27,29 @@ pub struct Budget {
     pub exact_runs: u64,
     /// This many runs are sampled at most.
     pub sampled_runs: u64,
+    /// Even when there is no time at all the dice are rolled this often, as long as that does not take [`GRACE`].
+    pub(super) fewest_runs: u64,
+    /// When the share of a question is over.
     deadline: Option<Instant>,
+    /// When the whole is over.
+    end: Option<Instant>,
+    /// When it was noticed that the whole is over.
+    late_since: Arc<OnceLock<Instant>>,
     gone: Option<Arc<AtomicBool>>,
 }
 
 impl Default for Budget {
     /// As many runs as any reckoning needs, and no deadline.
     fn default() -> Budget {
-        Budget { exact_runs: 200_000, sampled_runs: 40_000, deadline: None, gone: None }
+        Budget {
+            exact_runs: 200_000,
+            sampled_runs: 40_000,
+            fewest_runs: 64,
+            deadline: None,
+            end: None,
+            late_since: Arc::default(),
+            gone: None,
+        }
     }
 }
 
@@ -41,7 +62,8 @@ impl Budget {
     /// Over at this moment, or when it was over anyway.
     #[must_use]
     pub fn until(mut self, deadline: Instant) -> Budget {
-        self.deadline = Some(self.deadline.map_or(deadline, |own| own.min(deadline)));
+        let sooner = |own: Option<Instant>| Some(own.map_or(deadline, |own| own.min(deadline)));
+        (self.deadline, self.end) = (sooner(self.deadline), sooner(self.end));
         self
     }
 
@@ -69,19 +91,30 @@ impl Budget {
         self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
+    /// Is the time over, and so long that whatever was found by now must do?
+    pub fn is_spent(&self) -> bool {
+        let now = Instant::now();
+        self.end.is_some_and(|end| now >= end)
+            && now.saturating_duration_since(*self.late_since.get_or_init(|| now)) >= GRACE
+    }
+
     /// The time that is left; none if there is no deadline.
     pub fn left(&self) -> Option<Duration> {
         self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
     }
 
+    /// The same for one of `parts` questions that are one: of the fewest runs each makes its share.
+    #[must_use]
+    pub fn shared(mut self, parts: usize) -> Budget {
+        self.fewest_runs = (self.fewest_runs / parts.max(1) as u64).max(FEWEST_OF_ALL);
+        self
+    }
+
     /// The same, of whose time that is left only a part may be used: one in `parts`.
     #[must_use]
     pub fn one_in(&self, parts: u32) -> Budget {
-        let budget = self.clone();
-        match self.left() {
-            Some(left) => budget.until(Instant::now() + left / parts.max(1)),
-            None => budget,
-        }
+        let deadline = self.left().map(|left| Instant::now() + left / parts.max(1));
+        Budget { deadline, ..self.clone() }
     }
 }
 

@@ -1,7 +1,7 @@
 //! One reckoning on one state: counted out if the budget allows, otherwise sampled.
 
 use super::chance::Fraction;
-use super::{Budget, Hidden, Kind, Odds, OddsError, Prospect, Question, Ran};
+use super::{Budget, Hidden, Kind, OPENING, Odds, OddsError, Opening, Prospect, Question, Ran};
 use crate::dice::{Cast, Enumeration, Recording, Stream};
 use crate::hash;
 use crate::log::Log;
@@ -10,8 +10,6 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use std::time::Instant;
 
-/// Even when there is no time at all the dice are rolled this often.
-const FEWEST: u64 = 64;
 /// The normal deviate of an interval that holds 19 times out of 20.
 const DEVIATE: f64 = 1.96;
 
@@ -61,8 +59,12 @@ fn count_out<R: Rules, K: Hash + Eq, N>(
         {
             return Err(OddsError::Refused { index, refusal });
         }
-        let weight = dice.weight().map(|(ways, all)| (Fraction { num: ways, den: all }, ways));
-        tally.add(&log.events, &after, ran, weight, dice.chance(), || dice.casts().cloned().collect());
+        let fallen = Fallen {
+            weight: dice.weight().map(|(ways, all)| (Fraction { num: ways, den: all }, ways)),
+            chance: dice.chance(),
+            opening: Some(dice.opening(OPENING).collect()),
+        };
+        tally.add(&log.events, &after, ran, fallen, || dice.casts().cloned().collect());
         let chance = dice.chance();
         if !dice.advance() {
             return Ok(Some(runs));
@@ -90,12 +92,13 @@ fn sample<R: Rules, K: Hash + Eq, N>(
     // The same question gets the same dice.
     let mut stream = Stream::new(hash::state_hash(state));
     let mut log = Log::new();
-    let most = budget.sampled_runs.max(FEWEST);
+    let most = budget.sampled_runs.max(budget.fewest_runs);
     for runs in 0..most {
         if budget.is_gone() {
             return Err(OddsError::Gone);
         }
-        if runs >= FEWEST && budget.is_late() {
+        let enough = runs >= budget.fewest_runs && budget.is_late();
+        if enough || (runs > 0 && budget.is_spent()) {
             return Ok(runs);
         }
         log.clear();
@@ -103,7 +106,8 @@ fn sample<R: Rules, K: Hash + Eq, N>(
         let mut dice = Recording::new(&mut stream);
         let ran = question.run(&mut after, &mut dice, &mut log);
         let rolled = dice.rolled;
-        tally.add(&log.events, &after, ran, None, 1.0, || rolled);
+        let fallen = Fallen { weight: None, chance: 1.0, opening: None };
+        tally.add(&log.events, &after, ran, fallen, || rolled);
     }
     Ok(most)
 }
@@ -131,6 +135,15 @@ impl Pace {
     }
 }
 
+/// How the dice of one run fell.
+struct Fallen {
+    /// In how many ways, if they are counted out.
+    weight: Option<(Fraction, u128)>,
+    chance: f64,
+    /// The first of them, if they are counted out.
+    opening: Option<Opening>,
+}
+
 /// An outcome and its chance so far; none once the fraction can no longer be written.
 type Sum<E, N> = (Option<Fraction>, Prospect<E, N>);
 
@@ -153,8 +166,7 @@ where
         events: &[R::Event],
         after: &R::State,
         ran: Ran,
-        weight: Option<(Fraction, u128)>,
-        chance: f64,
+        Fallen { weight, chance, opening }: Fallen,
         dice: impl FnOnce() -> Vec<Cast>,
     ) {
         self.assumed |= ran.assumed;
@@ -166,6 +178,7 @@ where
             *sum = sum.zip(fraction).and_then(|(sum, more)| sum.plus(more));
             prospect.chance += chance;
             prospect.count = prospect.count.saturating_add(ways);
+            prospect.open(opening);
             return;
         }
         self.found.insert(key, self.sums.len());
@@ -174,6 +187,7 @@ where
             fraction: None,
             count: ways,
             dice: dice(),
+            openings: opening.into_iter().collect(),
             events: events.to_vec(),
             stopped: ran.stopped,
             note: (self.note)(events, after),

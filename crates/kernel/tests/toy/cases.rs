@@ -308,6 +308,15 @@ fn a_broken_game_fails_the_case_and_not_the_run() {
 }
 
 #[test]
+fn what_a_case_plays_must_be_offered() {
+    let halts = "[[case]]\nname = \"x\"\nrules = [\"toy-1-02\"]\nplay = [{ do = \"halt\" }]\nsetup_dice = [1, 1, 1, 1, 1, 1]\n";
+    let toy = Arc::new(Toy::new(Fault::AllowsHaltAnytime));
+    let results = run_file(&toy, halts, "toy.toml").unwrap();
+    let said = results[0].failure.as_ref().expect("it is allowed and not offered").to_string();
+    assert!(said.contains("the rules allow it to red and yet do not offer it"), "{said}");
+}
+
+#[test]
 fn a_file_that_is_wrong_names_its_line() {
     let case = "[[case]]\nname = \"a\"\nrules = [\"toy-1-01\"]\n";
     for (text, said) in [

@@ -15,11 +15,13 @@ fn likely(words: &'static [&'static str]) -> impl Strategy<Value = String> {
 
 const RECORD: &[&str] = &[
     "sabretache 1\n",
+    "sabretache 2\n",
     "game toy\nrules 1\nscenario plain\ndata 00\n\n",
     "0 setup ! 1 2 3 4 5 6\n",
     "1 red play 1\n",
     "2 blue play 4\n",
-    "3 blue charge ! 6\n",
+    "3 blue charge ! 6/6\n",
+    "digest 0000000000000000000000000000000000000000000000000000000000000000\n",
     "3 blue march 5 5\n",
     "4 red :resigns\n",
     "4 red :undone 3\n",

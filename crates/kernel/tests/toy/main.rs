@@ -7,6 +7,7 @@ mod game;
 mod laws;
 mod long;
 mod odds;
+mod overlays;
 mod records;
 mod setups;
 mod texts;

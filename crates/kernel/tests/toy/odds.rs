@@ -2,10 +2,11 @@
 
 use crate::game::{Action, Event, Fault, State, Toy};
 use kernel::authority::ControlError;
-use kernel::odds::{Budget, Caller, Chance, Hidden, Kind, OddsError, Question, odds, summary};
+use kernel::odds::{Budget, Caller, Chance, Guesses, Hidden, Kind, Odds, OddsError, Question, odds, summary};
 use kernel::replay::replay;
 use kernel::{Cast, Match, Rules, Setup, Side, Stream, Viewer};
 use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 /// A game in which the winner of the first bids may choose.
@@ -99,7 +100,9 @@ fn odds_over_what_is_hidden_say_whether_it_matters() {
         let line = [action];
         let question = Question::line(&toy, side, &line);
         let told = |_: &State, events: &[Event], _: &State| (summary(events).to_string(), ());
-        question.over(view, &mut Stream::from_number(1), &Budget::default(), told).unwrap()
+        let budget = Budget::default();
+        let guesses = Guesses::draw(&toy, view, &mut Stream::from_number(1), &budget);
+        question.over(&guesses, &budget, told).unwrap()
     };
     // Whether the last marker is in the cup is hidden: a charge does not mind, a draw does.
     let charge = over(Action::Charge);
@@ -107,9 +110,39 @@ fn odds_over_what_is_hidden_say_whether_it_matters() {
     assert_eq!(charge.chance_of(|_| true), Some(Chance::ONE));
     let draw = over(Action::Draw);
     assert_eq!((draw.kind, draw.hidden), (Kind::Sampled, Hidden::Matters));
-    let first = draw.share_of(|p| p.dice == [Cast::from("marker-1")]);
+    let first = draw.share_of(|p| p.dice[0].agrees(&Cast::from("marker-1")));
     assert!(first.low == 0.2 && first.high == 0.25 && first.low < first.chance && first.chance < first.high);
     assert!(draw.error > 0.0 && (draw.share_of(|_| true).chance - 1.0).abs() < 1e-9);
+}
+
+/// What comes of a draw, over what is hidden, when there is no time at all.
+fn hurried(toy: &Toy) -> Odds<Event> {
+    let (game, side) = marching();
+    let line = [Action::Draw];
+    let told = |_: &State, events: &[Event], _: &State| (summary(events).to_string(), ());
+    let (view, budget) = (game.view(Viewer::Side(side)), Budget::within(Duration::ZERO));
+    let guesses = Guesses::draw(toy, view, &mut Stream::from_number(1), &budget);
+    Question::line(toy, side, &line).over(&guesses, &budget, told).unwrap()
+}
+
+#[test]
+fn without_any_time_the_dice_are_rolled_a_few_times_in_all() {
+    let odds = hurried(&Toy::new(Fault::None));
+    assert_eq!((odds.kind, odds.hidden), (Kind::Sampled, Hidden::Matters));
+    assert!((1..=64).contains(&odds.runs), "{}", odds.runs);
+    assert!(odds.error > 0.05 && (odds.share_of(|_| true).chance - 1.0).abs() < 1e-9);
+}
+
+#[test]
+fn where_one_run_takes_longer_than_there_is_the_dice_are_rolled_twice() {
+    let mut toy = Toy::new(Fault::None);
+    toy.toil = Duration::from_millis(20);
+    let odds = hurried(&toy);
+    // Once to see whether they can be counted out, and twice for the answer, on one of the states: after the first it is
+    // noticed that there is no time, after the second that there was none for a while.
+    assert_eq!((odds.runs, toy.weighed.load(Relaxed)), (2, 3));
+    assert_eq!((odds.kind, odds.hidden), (Kind::Sampled, Hidden::Matters));
+    assert!(odds.error > 0.3, "{} says how little is known", odds.error);
 }
 
 #[test]
@@ -118,10 +151,28 @@ fn a_draw_is_recorded_by_what_is_drawn() {
     let moment = game.moment(Viewer::Side(side));
     let step = game.submit(side, moment, &Action::Draw).unwrap();
     let text = game.record().to_string();
-    let Some(Cast::Drawn(code)) = step.rolled.first() else { panic!("{step:?}") };
-    assert!(code.starts_with("marker-") && text.contains(&format!(" draw ! {code}\n")), "{text}");
+    let Some(Cast::Drawn(code, _)) = step.rolled.first() else { panic!("{step:?}") };
+    assert!(code.starts_with("marker-") && text.contains(&format!(" draw ! {code}/")), "{text}");
     assert_eq!(game.undo(side), Err(ControlError::Rolled), "a draw is a roll");
     assert_eq!(replay(&**game.rules(), &game.record(), None).unwrap().state, *game.authority_state());
     let told = serde_json::to_string(&step.events).unwrap();
     assert!(!told.contains("die"), "{told}");
+}
+
+#[test]
+fn odds_tell_which_faces_of_the_first_die_bring_what() {
+    let toy = Toy::new(Fault::None);
+    let (game, side) = marching();
+    let charge = odds(&toy, game.authority_state(), side, &[Action::Charge]).unwrap();
+    let first = |won| {
+        charge.prospects.iter().find(|p| matches!(p.events[0], Event::Charged { won: it, .. } if it == won))
+    };
+    let faces = |won| first(won).unwrap().openings.iter().map(|dice| dice[0]).collect::<Vec<_>>();
+    assert_eq!((faces(false), faces(true)), (vec![(1, 4)], vec![(5, 6)]));
+    let sampled = Question::line(&toy, side, &[Action::Charge])
+        .on(game.authority_state(), &Budget::default().runs(0, 500));
+    assert!(
+        sampled.unwrap().prospects.iter().all(|p| p.openings.is_empty()),
+        "what is not counted out is not told"
+    );
 }

@@ -37,7 +37,10 @@ fn a_refusal_says_its_own_text_or_the_rule() {
     let toy = Toy::new(Fault::None);
     let (en, fr) = (Texts::new(&toy, Language::En), Texts::new(&toy, Language::Fr));
     assert_eq!(en.refusal(&Refusal::new(BID).by(4)), "There is no 4 in the hand. [toy-1-01]");
-    assert_eq!(fr.refusal(&Refusal::new(FIELD)), "Le champ fait dix sur dix. [toy-2-01]");
+    assert_eq!(
+        fr.refusal(&Refusal::new(FIELD)),
+        "Ce n’est pas possible maintenant. Le champ fait dix sur dix. [toy-2-01]"
+    );
     let unknown = Refusal::new(RuleId::new("toy-9-99"));
     assert_eq!(en.refusal(&unknown), "The rules forbid it. [toy-9-99]");
 }
@@ -54,9 +57,9 @@ fn whatever_is_not_understood_is_said_in_both_languages() {
         let (en, fr) = (en.try_say(&misread.message()), fr.try_say(&misread.message()));
         assert_ne!(en.as_ref().unwrap(), fr.as_ref().unwrap(), "{misread}");
     }
-    assert_eq!(fr.say(&all[1].message()), "il n'y a pas d'officier « xyzzy ».");
+    assert_eq!(fr.say(&all[1].message()), "il n’y a pas d’officier « xyzzy ».");
     let [.., nothing, one, none] = &all[..] else { unreachable!() };
     assert_eq!(en.say(&nothing.message()), "no order is written “march” with nothing after it.");
-    assert_eq!(fr.say(&one.message()), "aucun ordre ne s'écrit « march » suivi d'un mot.");
+    assert_eq!(fr.say(&one.message()), "aucun ordre ne s’écrit « march » suivi d’un mot.");
     assert_eq!(en.say(&none.message()), "“up” is none of left, right.");
 }

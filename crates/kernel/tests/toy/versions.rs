@@ -62,12 +62,14 @@ fn outdated(record: Record, kept: Option<(usize, &str)>) -> Result<Outdated<Toy>
 #[test]
 fn the_kept_files_are_of_the_first_version() {
     let game = first_version();
+    // The first version knew but the first form of a record.
+    let record = game.record().to_string().replace("sabretache 2", "sabretache 1").replace("/6", "");
     if std::env::var_os("SABRETACHE_REGENERATE").is_some() {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy/versions/1");
-        std::fs::write(format!("{folder}/game.record"), game.record().to_string()).unwrap();
+        std::fs::write(format!("{folder}/game.record"), record).unwrap();
         return std::fs::write(format!("{folder}/position.json"), game.position().unwrap() + "\n").unwrap();
     }
-    assert_eq!(game.record(), kept());
+    assert_eq!(record, RECORD);
     assert_eq!(game.position().unwrap(), POSITION.trim_end());
 }
 
@@ -166,7 +168,8 @@ fn what_cannot_be_carried_over_says_why_and_can_be_read() {
     assert_eq!(Outdated::new(toy(1), record.clone(), seed(), None).err(), Some(CarryError::Current));
     let other = Record { game: "tic".to_owned(), ..record.clone() };
     assert!(matches!(outdated(other, None).err(), Some(CarryError::OtherGame { .. })));
-    let over = Record { end: Some([0; 32]), ..record };
+    let mut over = record;
+    over.close([0; 32]);
     assert_eq!(outdated(over, Some((8, POSITION))).err(), Some(CarryError::Over));
 }
 

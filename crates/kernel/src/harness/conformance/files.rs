@@ -40,6 +40,11 @@ pub(super) fn smallest(folder: &Path) -> PathBuf {
     files(folder, "toml").into_iter().min_by_key(size).expect("a file of cases")
 }
 
+/// Everything in the files of rule cases.
+pub(super) fn read_cases(folder: &Path) -> String {
+    files(folder, "toml").iter().map(|path| fs::read_to_string(path).expect("cases")).collect()
+}
+
 /// Everything in the Rust files of a folder and those below it.
 pub(super) fn read_sources(folder: &Path, into: &mut String) {
     for entry in fs::read_dir(folder).expect("the sources").flatten() {

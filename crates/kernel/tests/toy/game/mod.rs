@@ -3,80 +3,34 @@
 //! volley at three grenadiers, draws a marker, or halts. It has two boards: a field of ten by ten for Red and Blue, and a
 //! ford of six by four for White and Green.
 
+mod fault;
+mod ground;
+mod making;
+mod names;
+mod round;
+mod state;
+mod view;
+mod words;
+
+pub use fault::Fault;
+pub use names::*;
+pub use state::State;
+pub use view::View;
+pub use words::{Action, Event};
+
 use catalogue::Catalogue;
+use ground::{GROUNDS, Ground};
 use kernel::carry::{self, CarryError};
-use kernel::misread::Kind;
-use kernel::setup::{Bindings, Heading, OptionAbout, Origin};
+use kernel::setup::Bindings;
 use kernel::{
-    About, Arg, Cup, Dice, Die, Log, Message, Misread, Name, Offers, OpenOffer, Outcome, Piece, Place,
-    PositionError, Progress, Refusal, Roll, RuleId, Rules, ScenarioAbout, Setup, SetupError, Side, Sides,
-    Stream, Turn, Viewer,
+    About, Dice, Die, Log, Message, Misread, Name, Offers, OpenOffer, Outcome, Piece, Place, PositionError,
+    Progress, Refusal, Roll, Rules, Setup, SetupError, Side, Sides, Stream, Turn, Viewer,
 };
-use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use state::OffTheBooks;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
-
-pub const BID: RuleId = RuleId::new("toy-1-01");
-pub const PHASE: RuleId = RuleId::new("toy-1-02");
-pub const TIE: RuleId = RuleId::new("toy-1-03");
-pub const FIELD: RuleId = RuleId::new("toy-2-01");
-pub const CHARGE: RuleId = RuleId::new("toy-2-02");
-pub const VOLLEY: RuleId = RuleId::new("toy-2-03");
-pub const DRAW: RuleId = RuleId::new("toy-2-04");
-pub const VICTORY: RuleId = RuleId::new("toy-3-01");
-
-/// The drum that marches; every other piece is the card of that number.
-pub const DRUM: Piece = Piece(0);
-
-/// What is wrong with the game, to see that a law catches it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Fault {
-    None,
-    UnknownOption,
-    AcceptsAnyOptions,
-    MixesBoards,
-    PanicsOnCharge,
-    NeverEnds,
-    NothingToMarch,
-    OffersAnyCard,
-    AllowsHaltAnytime,
-    AllowsBidsOnTheMarch,
-    IgnoresTheSide,
-    WritesBadly,
-    BreaksTheScore,
-    ForgetsOnSave,
-    DependsOnHistory,
-    CountsOffTheBooks,
-    CarriesBadly,
-    ClonesBadly,
-    HidesAReveal,
-    NamesAHiddenCard,
-    SamplesBadly,
-    OffersByEnemyHand,
-    DrawsByEnemyHand,
-    RefusesByEnemyHand,
-    TellsTheHand,
-    LacksAText,
-    RollsOddDice,
-    DrumsByChance,
-    ShowsWhoHasChosen,
-    CountsSwaps,
-    TellsOfSwaps,
-    RemembersTheFirst,
-    AsksBySwaps,
-    PhaseByEnemyHand,
-    LiesAboutBands,
-    WeighsByMood,
-    PartsTouch,
-    TellsTheCup,
-    MisnamesDraws,
-}
-
-/// How many grenadiers stand in the way of a volley.
-const TARGETS: usize = 3;
-/// How many markers there are; whether the last is in the cup nobody knows.
-const MARKERS: u8 = 5;
+use std::time::Duration;
 
 pub struct Toy {
     pub about: About,
@@ -86,286 +40,14 @@ pub struct Toy {
     history: AtomicUsize,
     /// How many views were made.
     pub views: Arc<AtomicUsize>,
+    /// How many decisions were carried out.
+    pub applied: Arc<AtomicUsize>,
+    /// How often something was weighed, and for how long that keeps the machine at work each time.
+    pub weighed: Arc<AtomicUsize>,
+    pub toil: Duration,
     bindings: Arc<Bindings<Toy>>,
     /// What all boards of a broken toy share.
     mixed: Arc<OnceLock<(u8, u8)>>,
-}
-
-/// A board: its code, its size, its sides, its drum, and the digest and version of its rules.
-struct Ground {
-    code: &'static str,
-    size: (u8, u8),
-    sides: [&'static str; 2],
-    piece: (&'static str, &'static str),
-    data: &'static str,
-    version: u32,
-}
-
-const GROUNDS: [Ground; 2] = [
-    Ground {
-        code: "field",
-        size: (10, 10),
-        sides: ["red", "blue"],
-        piece: ("drum", "the Drum"),
-        data: "00",
-        version: 1,
-    },
-    Ground {
-        code: "ford",
-        size: (6, 4),
-        sides: ["white", "green"],
-        piece: ("flag", "the Flag"),
-        data: "01",
-        version: 3,
-    },
-];
-
-#[derive(PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct State {
-    pub hands: [[u8; 3]; 2],
-    pub chosen: [u8; 2],
-    pub score: [u8; 2],
-    pub round: u8,
-    pub march: Option<Side>,
-    pub marker: (u8, u8),
-    /// How often each side has swapped its cards this round.
-    pub swaps: [u8; 2],
-    /// Has the drum been beaten in this march?
-    pub drummed: bool,
-    /// A card that the drummer of a faulty game has seen.
-    peeked: u8,
-    /// Who bid first in a faulty game.
-    first: Option<Side>,
-    pub fallen: [bool; TARGETS],
-    pub cup: Cup<u8, 5>,
-    pub drawn: [bool; MARKERS as usize],
-    #[serde(skip)]
-    forgotten: u8,
-    #[serde(skip)]
-    courage: OffTheBooks,
-    generation: u32,
-    bad_clone: bool,
-}
-
-/// A number that a faulty game neither saves nor compares.
-#[derive(Clone, Copy, Debug, Default)]
-struct OffTheBooks(u8);
-
-impl PartialEq for OffTheBooks {
-    fn eq(&self, _: &OffTheBooks) -> bool {
-        true
-    }
-}
-
-impl Eq for OffTheBooks {}
-
-impl Clone for State {
-    fn clone(&self) -> State {
-        let generation = self.generation + u32::from(self.bad_clone);
-        State { generation, ..*self }
-    }
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Action {
-    Play(u8),
-    Swap,
-    Drum,
-    March(u8, u8),
-    Charge,
-    Volley,
-    Draw,
-    Halt,
-}
-
-#[derive(Clone, PartialEq, Debug, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Event {
-    Dealt,
-    Chose { side: Side, card: u8 },
-    Swapped { side: Side },
-    Drummed,
-    Shown { cards: [u8; 2], tie: Option<Roll> },
-    Marched { piece: Piece, to: Place },
-    Charged { roll: Roll, won: bool },
-    FiredAt { piece: Piece, roll: Roll, fell: bool },
-    Drawn { piece: Piece, left: Option<usize> },
-    Halted,
-    Over { winner: Option<Side> },
-}
-
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct View {
-    viewer: Option<Side>,
-    hand: Option<[u8; 3]>,
-    card: Option<u8>,
-    cards_left: [usize; 2],
-    swaps: [u8; 2],
-    drummed: bool,
-    peeked: u8,
-    has_chosen: Option<[bool; 2]>,
-    score: [u8; 2],
-    round: u8,
-    march: Option<Side>,
-    pub marker: (u8, u8),
-    fallen: [bool; TARGETS],
-    drawn: [bool; MARKERS as usize],
-    generation: (u32, bool),
-}
-
-const CATALOGUE: &str = include_str!("rules.toml");
-
-/// The scenarios: two on the field, and one at the ford, whose options exclude or need each other.
-fn scenarios() -> Vec<ScenarioAbout> {
-    let option = |code: &str, group: Option<&str>, needs: &[&str]| OptionAbout {
-        code: code.to_owned(),
-        en: format!("{code} marker"),
-        fr: format!("marqueur {code}"),
-        group: group.map(str::to_owned),
-        needs: needs.iter().map(|&code| code.to_owned()).collect(),
-    };
-    let scenario = |code: &str, ground: &Ground, options: Vec<OptionAbout>| ScenarioAbout {
-        code: code.to_owned(),
-        en: (code.to_owned(), String::new()),
-        fr: (code.to_owned(), String::new()),
-        turns: 3,
-        board: ground.code.to_owned(),
-        sides: ground.sides.map(str::to_owned).to_vec(),
-        options,
-        ..ScenarioAbout::default()
-    };
-    let [field, ford] = &GROUNDS;
-    let heading = |code: &str, en: &str, fr: &str| Heading {
-        code: code.to_owned(),
-        en: en.to_owned(),
-        fr: fr.to_owned(),
-    };
-    let corner = Some("corner");
-    let options =
-        vec![option("high", corner, &[]), option("low", corner, &[]), option("mist", None, &["low"])];
-    vec![
-        scenario("plain", field, vec![option("high", None, &[])]),
-        scenario("other", field, vec![option("high", None, &[])]),
-        ScenarioAbout {
-            family: Some(heading("rivers", "Rivers", "Rivières")),
-            origin: Origin::Variant,
-            groups: vec![heading("corner", "Corner", "Coin")],
-            ..scenario("ford", ford, options)
-        },
-    ]
-}
-
-impl Toy {
-    pub fn new(fault: Fault) -> Toy {
-        Toy::on(&GROUNDS[0], fault, Arc::default(), Arc::default())
-    }
-
-    fn on(
-        ground: &'static Ground,
-        fault: Fault,
-        bindings: Arc<Bindings<Toy>>,
-        mixed: Arc<OnceLock<(u8, u8)>>,
-    ) -> Toy {
-        let about = About {
-            game: "toy".to_owned(),
-            title: "Toy".to_owned(),
-            version: ground.version,
-            board: ground.code.to_owned(),
-            sides: ground.sides.map(str::to_owned).to_vec(),
-            scenarios: scenarios(),
-            data: ground.data.to_owned(),
-        };
-        let catalogue = Catalogue::parse(CATALOGUE, "rules.toml").unwrap();
-        let (history, views) = (AtomicUsize::new(0), Arc::default());
-        Toy { about, catalogue, fault, ground, history, views, bindings, mixed }
-    }
-
-    /// Width and height of the board.
-    pub fn size(&self) -> (u8, u8) {
-        match self.fault {
-            Fault::MixesBoards => *self.mixed.get_or_init(|| self.ground.size),
-            _ => self.ground.size,
-        }
-    }
-
-    /// The boards that somebody plays on, but for the first.
-    pub fn boards_in_use(&self) -> Vec<String> {
-        self.bindings.in_use()
-    }
-
-    /// Where the marker starts: in a corner, or a step from it in the mist.
-    fn corner(&self, options: &[String]) -> (u8, u8) {
-        let has = |code: &str| options.iter().any(|option| option == code);
-        let (width, height) = self.size();
-        let x = if has("high") { width - 1 } else { u8::from(has("mist")) };
-        (x, if has("low") { height - 1 } else { 0 })
-    }
-
-    fn resolve(&self, state: &mut State, dice: &mut dyn Dice, log: &mut Log<Event>) {
-        let cards = state.chosen;
-        let tie = (cards[0] == cards[1]).then(|| Roll::make(dice, TIE, Die::D6, Vec::new()));
-        let red = tie.as_ref().map_or(cards[0] > cards[1], |roll| roll.total <= 3);
-        let winner = usize::from(!red);
-        for (hand, played) in state.hands.iter_mut().zip(cards) {
-            if let Some(card) = hand.iter_mut().find(|card| **card == played) {
-                *card = 0;
-            }
-        }
-        if self.fault == Fault::CountsOffTheBooks {
-            state.courage.0 += 2;
-        }
-        state.chosen = [0; 2];
-        state.swaps = [0; 2];
-        state.score[winner] += 1;
-        state.march = Some(Side(winner as u8));
-        state.drummed = false;
-        log.reveal();
-        log.tell(Event::Shown { cards, tie });
-    }
-
-    /// A grenadier falls on 0 to 2 of a die numbered from 0.
-    fn fire_at(&self, state: &mut State, target: usize, dice: &mut dyn Dice, log: &mut Log<Event>) {
-        let shaken = self.fault == Fault::PartsTouch && state.fallen.contains(&true);
-        let needed = if shaken { 8 } else { 2 + i16::from(state.courage.0) };
-        let (roll, fell) = Roll::make_for(dice, VOLLEY, Die::D10, Vec::new(), |total| total <= needed);
-        state.fallen[target] |= fell;
-        log.tell(Event::FiredAt { piece: grenadier(target), roll, fell });
-    }
-
-    fn draw_marker(&self, state: &mut State, own: usize, dice: &mut dyn Dice, log: &mut Log<Event>) {
-        let code = |marker: u8| match self.fault {
-            Fault::MisnamesDraws => "marker".to_owned(),
-            _ => self.code(Name::Piece(marker_piece(marker))),
-        };
-        let Some(marker) = state.cup.draw(dice, DRAW, code) else {
-            // That the cup is empty is seen now.
-            return log.reveal();
-        };
-        state.drawn[usize::from(marker) - 1] = true;
-        state.score[own] += u8::from(marker >= 4);
-        let left = (self.fault == Fault::TellsTheCup).then_some(state.cup.len());
-        log.tell(Event::Drawn { piece: marker_piece(marker), left });
-    }
-
-    fn end_round(&self, state: &mut State, log: &mut Log<Event>) {
-        state.march = None;
-        if self.fault == Fault::NeverEnds {
-            state.hands = [[1, 2, 3]; 2];
-            state.score = [0; 2];
-            return;
-        }
-        state.round += 1;
-        if let Turn::Over(outcome) = self.turn(state) {
-            log.tell(Event::Over { winner: outcome.winner });
-        }
-    }
-}
-
-fn cards(hand: &[u8; 3]) -> Vec<u8> {
-    let mut cards: Vec<u8> = hand.iter().copied().filter(|&card| card > 0).collect();
-    cards.sort_unstable();
-    cards.dedup();
-    cards
 }
 
 impl Rules for Toy {
@@ -400,7 +82,7 @@ impl Rules for Toy {
     }
 
     fn fluent(&self, language: &str) -> &'static str {
-        if language == "fr" { include_str!("fr.ftl") } else { include_str!("en.ftl") }
+        if language == "fr" { include_str!("../fr.ftl") } else { include_str!("../en.ftl") }
     }
 
     fn start(&self, setup: &Setup, dice: &mut dyn Dice, log: &mut Log<Event>) -> Result<State, SetupError> {
@@ -534,6 +216,7 @@ impl Rules for Toy {
         dice: &mut dyn Dice,
         log: &mut Log<Event>,
     ) {
+        self.applied.fetch_add(1, Ordering::Relaxed);
         let own = usize::from(side.0);
         match *action {
             Action::Play(card) => {
@@ -603,6 +286,7 @@ impl Rules for Toy {
         dice: &mut dyn Dice,
         log: &mut Log<Event>,
     ) -> bool {
+        self.toil();
         if *action == Action::Volley {
             // What comes of the volley, without what comes after it.
             (0..TARGETS).for_each(|target| self.fire_at(state, target, dice, log));
@@ -634,6 +318,7 @@ impl Rules for Toy {
         dice: &mut dyn Dice,
         log: &mut Log<Event>,
     ) -> bool {
+        self.toil();
         self.fire_at(state, usize::from(part.0 - GRENADIER), dice, log);
         false
     }
@@ -658,38 +343,17 @@ impl Rules for Toy {
     }
 
     fn view(&self, state: &State, viewer: Viewer) -> View {
-        self.views.fetch_add(1, Ordering::Relaxed);
-        let side = match viewer {
-            Viewer::Side(side) => Some(side),
-            Viewer::Public => None,
-        };
-        let own = side.map(|side| usize::from(side.0));
-        View {
-            viewer: side,
-            hand: own.map(|own| state.hands[own]),
-            card: own.map(|own| state.chosen[own]),
-            cards_left: [0, 1].map(|i: usize| state.hands[i].iter().filter(|&&card| card > 0).count()),
-            swaps: [0, 1].map(|i| {
-                let known = own == Some(i) || self.fault == Fault::CountsSwaps;
-                if known { state.swaps[i] } else { 0 }
-            }),
-            drummed: state.drummed,
-            peeked: state.peeked,
-            has_chosen: (self.fault == Fault::ShowsWhoHasChosen).then(|| state.chosen.map(|card| card > 0)),
-            score: state.score,
-            round: state.round,
-            march: state.march,
-            marker: state.marker,
-            fallen: state.fallen,
-            drawn: state.drawn,
-            generation: (0, state.bad_clone),
-        }
+        self.seen_by(state, viewer)
     }
 
     fn hides(&self, view: &View, piece: Piece) -> bool {
         // The drum lies in the open; a card is known to whoever holds one like it.
         (1..MARKER).contains(&piece.0)
             && !view.hand.is_some_and(|hand| hand.iter().any(|&card| piece == Piece(card.into())))
+    }
+
+    fn surely_sees(&self, _: &State, _: &State, _: Viewer) -> bool {
+        self.fault == Fault::SeesWhatIsNot
     }
 
     fn witness(&self, before: &State, _: &State, event: &Event, viewer: Viewer) -> Option<Event> {
@@ -706,77 +370,15 @@ impl Rules for Toy {
     }
 
     fn sample(&self, view: &View, stream: &mut Stream) -> State {
-        let mut hands = [[0; 3]; 2];
-        let mut chosen = [0; 2];
-        for side in 0..2u8 {
-            let i = usize::from(side);
-            if view.viewer == Some(Side(side)) {
-                hands[i] = view.hand.unwrap_or_default();
-                if self.fault != Fault::SamplesBadly {
-                    chosen[i] = view.card.unwrap_or_default();
-                }
-                continue;
-            }
-            for card in &mut hands[i][..view.cards_left[i]] {
-                *card = stream.below(6) as u8 + 1;
-            }
-        }
-        let (generation, bad_clone) = view.generation;
-        let &View { score, round, march, marker, swaps, drummed, peeked, fallen, drawn, .. } = view;
-        let (forgotten, courage, first) = (0, OffTheBooks::default(), None);
-        let last = stream.below(2) as u8;
-        let cup = (1..MARKERS + last).filter(|&marker| !drawn[usize::from(marker) - 1]).collect();
-        State {
-            hands,
-            chosen,
-            score,
-            round,
-            march,
-            marker,
-            swaps,
-            drummed,
-            peeked,
-            first,
-            fallen,
-            cup,
-            drawn,
-            forgotten,
-            courage,
-            generation,
-            bad_clone,
-        }
+        self.agreeing(view, stream)
     }
 
     fn write(&self, action: &Action) -> String {
-        match action {
-            Action::Play(card) => format!("play {card}"),
-            Action::Swap => "swap".to_owned(),
-            Action::Drum => "drum".to_owned(),
-            Action::March(x, y) => format!("march {x} {y}"),
-            Action::Charge if self.fault == Fault::WritesBadly => "halt".to_owned(),
-            Action::Charge => "charge".to_owned(),
-            Action::Volley => "volley".to_owned(),
-            Action::Draw => "draw".to_owned(),
-            Action::Halt => "halt".to_owned(),
-        }
+        self.written(action)
     }
 
     fn read(&self, text: &str) -> Result<Action, Misread> {
-        let number = |text: &str| text.parse::<u8>().map_err(|_| Kind::Zone.missing(text));
-        match text.split_whitespace().collect::<Vec<_>>()[..] {
-            ["play", card] => Ok(Action::Play(number(card)?)),
-            ["march", x, y] => Ok(Action::March(number(x)?, number(y)?)),
-            ["swap"] => Ok(Action::Swap),
-            ["drum"] => Ok(Action::Drum),
-            ["charge"] => Ok(Action::Charge),
-            ["volley"] => Ok(Action::Volley),
-            ["draw"] => Ok(Action::Draw),
-            ["halt"] => Ok(Action::Halt),
-            _ => {
-                let among = vec!["play", "swap", "drum", "march", "charge", "volley", "draw", "halt"];
-                Err(Misread::NoneOf { word: text.to_owned(), among })
-            }
-        }
+        self.understood(text)
     }
 
     fn code(&self, name: Name) -> String {
@@ -810,27 +412,7 @@ impl Rules for Toy {
     }
 
     fn tell(&self, event: &Event) -> Message {
-        match event {
-            Event::Dealt => Message::new("event-dealt"),
-            Event::Chose { .. } => Message::new("event-chose"),
-            Event::Swapped { .. } => Message::new("event-swapped"),
-            Event::Drummed => Message::new("event-drummed"),
-            Event::Shown { cards, .. } => Message::new("event-shown")
-                .with("red", Arg::Number(cards[0].into()))
-                .with("blue", Arg::Number(cards[1].into())),
-            Event::Marched { piece, to } => {
-                Message::new("event-marched").with("piece", Arg::Piece(*piece)).with("place", Arg::Place(*to))
-            }
-            Event::Charged { won, .. } => Message::new("event-charged")
-                .with("result", Arg::Term(if *won { "charge-won" } else { "charge-lost" })),
-            Event::FiredAt { piece, fell, .. } => Message::new("event-fired-at")
-                .with("piece", Arg::Piece(*piece))
-                .with("result", Arg::Term(if *fell { "volley-hit" } else { "volley-missed" })),
-            Event::Drawn { piece, .. } => Message::new("event-drawn").with("piece", Arg::Piece(*piece)),
-            Event::Halted if self.fault == Fault::LacksAText => Message::new("event-nowhere"),
-            Event::Halted => Message::new("event-halted"),
-            Event::Over { .. } => Message::new("event-over"),
-        }
+        self.told(event)
     }
 
     fn ask(&self, state: &State, side: Side) -> Message {
@@ -841,16 +423,7 @@ impl Rules for Toy {
     }
 
     fn label(&self, action: &Action) -> Message {
-        match action {
-            Action::Play(card) => Message::new("label-play").with("card", Arg::Number((*card).into())),
-            Action::Swap => Message::new("label-swap"),
-            Action::Drum => Message::new("label-drum"),
-            Action::March(x, y) => Message::new("label-march").with("place", Arg::Place(place(*x, *y))),
-            Action::Charge => Message::new("label-charge").with("rule", Arg::Rule(CHARGE)),
-            Action::Volley => Message::new("label-volley").with("rule", Arg::Rule(VOLLEY)),
-            Action::Draw => Message::new("label-draw").with("rule", Arg::Rule(DRAW)),
-            Action::Halt => Message::new("label-halt"),
-        }
+        self.labelled(action)
     }
 
     fn progress(&self, state: &State) -> Progress {
@@ -893,26 +466,4 @@ impl Rules for Toy {
         }
         Ok((Toy::on(self.ground, self.fault, Arc::default(), Arc::default()), state))
     }
-}
-
-/// Two swaps a round, of what is still in the hand; the second version of the rules allows but one.
-fn may_swap(version: u32, state: &State, own: usize) -> bool {
-    let allowed = if version == 2 { 1 } else { 2 };
-    state.swaps[own] < allowed && cards(&state.hands[own]).len() > 1
-}
-
-/// Markers are pieces from here on, and grenadiers from there.
-const MARKER: u16 = 10;
-const GRENADIER: u16 = 20;
-
-fn grenadier(target: usize) -> Piece {
-    Piece(GRENADIER + target as u16)
-}
-
-fn marker_piece(marker: u8) -> Piece {
-    Piece(MARKER + u16::from(marker))
-}
-
-fn place(x: u8, y: u8) -> Place {
-    Place(u16::from(x) << 8 | u16::from(y))
 }
