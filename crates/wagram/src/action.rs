@@ -3,13 +3,14 @@
 //! A line of the notation is a verb and codes: `order massena`, `pivot legrand`, `move legrand`, `to 156`,
 //! `attack 174 174`, `retreat riese 155`, `stance hold`.
 
-use crate::combat::Stance;
-use crate::data::{Choice, Data};
+use crate::data::Data;
 use crate::event::place;
 use crate::ids::{CorpsId, UnitId};
+use crate::options::Choice;
+use crate::stance::Stance;
 use arrayvec::ArrayVec;
 use board::area::Zone;
-use kernel::notation::{Word, add, one_of};
+use kernel::notation::Word;
 use kernel::{Arg, Message, Misread, Piece};
 
 /// Units named to defend.
@@ -96,46 +97,15 @@ kernel::notation! {
     }
 }
 
+kernel::listed! { Data:
+    /// A unit by its code.
+    UnitId as Unit in units, found by unit;
+    /// A corps by its code.
+    CorpsId as Corps in corps, found by corps;
+}
+
 kernel::coded! { Data: (it, word, data);
-    UnitId as Unit = data.unit(word), data.units[it.at()].code, Arg::Piece(it.into());
-    CorpsId as Corps = data.corps(word), data.corps[it.at()].code, Arg::Piece(it.into());
     Zone as Zone = data.map.areas.parse(word).ok(), data.map.areas.number(it), Arg::Place(place(it));
-}
-
-impl Word<Data> for Choice {
-    fn write(&self, _: &Data, line: &mut String) {
-        add(line, self.word());
-    }
-
-    fn read(words: &[&str], _: &Data) -> Result<Choice, Misread> {
-        one_of(words[0], Choice::ALL, Choice::word)
-    }
-
-    fn each(&self, _: &Data, said: &mut dyn FnMut(Arg)) {
-        said(Arg::Text(self.word().into()));
-    }
-
-    fn label(&self, _: &Data, name: &'static str, message: Message) -> Message {
-        message.with(name, Arg::Term(self.term())).with("code", Arg::Text(self.word().into()))
-    }
-}
-
-impl Word<Data> for Stance {
-    fn write(&self, _: &Data, line: &mut String) {
-        add(line, self.word());
-    }
-
-    fn read(words: &[&str], _: &Data) -> Result<Stance, Misread> {
-        one_of(words[0], Stance::ALL, Stance::word)
-    }
-
-    fn each(&self, _: &Data, said: &mut dyn FnMut(Arg)) {
-        said(Arg::Text(self.word().into()));
-    }
-
-    fn label(&self, _: &Data, name: &'static str, message: Message) -> Message {
-        message.with(name, Arg::Term(self.term())).with("code", Arg::Text(self.word().into()))
-    }
 }
 
 /// In the order of the counters, none twice.
@@ -162,6 +132,6 @@ impl Word<Data> for Defenders {
 
     fn label(&self, _: &Data, _: &'static str, message: Message) -> Message {
         let pieces: Vec<Piece> = self.iter().map(|&unit| unit.into()).collect();
-        crate::tell::with_pieces(message, &pieces)
+        message.with_pieces(&pieces)
     }
 }

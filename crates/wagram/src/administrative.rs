@@ -38,7 +38,7 @@ impl Wagram {
                 }
             }
             Side::Austrian => {
-                let karl = board::area::Zone(s.headquarters[Side::Austrian.index()]);
+                let karl = s.headquarters[Side::Austrian.index()];
                 if self.distance(karl, zone) <= 2 {
                     add(rule::R12_2_06);
                 }
@@ -60,7 +60,7 @@ impl Wagram {
 
     /// wagram-14.2-11: Wrede has to march if he can come nearer to the Guard.
     pub fn must_march(&self, s: &State) -> Option<UnitId> {
-        let corps = s.active_corps().filter(|_| s.wrede_marker && s.pace == Pace::Administrative)?;
+        let corps = s.active.get().filter(|_| s.wrede_marker && s.pace == Pace::Administrative)?;
         if self.role(corps) != crate::data::Role::Wrede {
             return None;
         }
@@ -112,7 +112,7 @@ impl Play<'_> {
     fn march(&mut self, side: Side, corps: CorpsId) {
         let night = self.s.phase == Phase::Night;
         self.s.phasing = side;
-        self.s.active = corps.0;
+        self.s.active = corps.into();
         self.s.pace = if night { Pace::Night } else { Pace::Administrative };
         self.clear_notes();
         let rule = if night { rule::R14_4_10 } else { rule::R12_1_01 };

@@ -6,10 +6,9 @@ use crate::event::{Event, place};
 use crate::game::Wagram;
 use crate::ids::{Side, UnitId, UnitSet};
 use crate::rule;
-use crate::state::{NOWHERE, State};
-use board::area::Zone;
+use crate::state::State;
 use kernel::agenda::{Asks, Flow};
-use kernel::{Message, Offers, Refusal, RuleId, Sides};
+use kernel::{Maybe, Message, Offers, Refusal, RuleId, Sides};
 use serde::{Deserialize, Serialize};
 
 /// Stacking points that may advance.
@@ -23,7 +22,7 @@ impl Wagram {
 
     /// wagram-10.6-25: may this attacker enter the zone?
     pub fn may_advance(&self, s: &State, unit: UnitId) -> Result<(), Refusal> {
-        let target = Zone(s.battle.target);
+        let target = s.battle.zone();
         let no = |rule: RuleId| Err(Refusal::new(rule).of(unit.into()).at(place(target)));
         let beside = s.zone_of(unit).is_some_and(|z| self.data.map.areas.adjacent(z, target));
         let party = self.advance_party(s, unit);
@@ -50,7 +49,7 @@ impl Play<'_> {
     /// An attacker, or the square, enters the zone.
     fn advance(&mut self, unit: UnitId) {
         let Some(from) = self.s.zone_of(unit) else { return };
-        let target = Zone(self.s.battle.target);
+        let target = self.s.battle.zone();
         let facing = self.g.default_facing(self.s, target, Some(from));
         let party = self.g.advance_party(self.s, unit);
         self.s.battle.advanced += self.g.points_of(self.s, party);
@@ -58,7 +57,7 @@ impl Play<'_> {
             self.s.lift(member);
             self.s.put(member, target);
             self.join_stack(member, target, facing);
-            self.s.unit_mut(member).target = NOWHERE;
+            self.s.unit_mut(member).target = Maybe::NOTHING;
             let piece = member.into();
             let rule = rule::R10_6_25;
             self.tell(Event::Advanced { rule, piece, from: place(from), to: place(target) });
@@ -70,7 +69,7 @@ impl Play<'_> {
     /// Nobody more advances: those who did may turn (wagram-10.6-26).
     fn end_advance(&mut self) {
         self.pop();
-        if self.s.battle.advanced > 0 && self.s.is_held(Zone(self.s.battle.target)) {
+        if self.s.battle.advanced > 0 {
             self.push(FaceAdvanced);
         }
     }
@@ -107,7 +106,7 @@ impl Asks<Wagram> for Advance {
     }
 
     fn ask(self, _: &Wagram, s: &State, _: Side) -> Message {
-        crate::tell::ask_at(Self::NAME, Zone(s.battle.target))
+        crate::tell::ask_at(Self::NAME, s.battle.zone())
     }
 }
 
@@ -123,19 +122,19 @@ impl Asks<Wagram> for FaceAdvanced {
     }
 
     fn offers(self, g: &Wagram, s: &State, _: Side, offers: &mut Offers<Action>) {
-        offers.closed.extend(g.turns(s, Zone(s.battle.target)).map(Action::Face));
+        offers.closed.extend(g.turns(s, s.battle.zone()).map(Action::Face));
         offers.add(Action::Pass);
     }
 
     kernel::decisions! { Wagram: (self, g, s, side, p), otherwise rule::R5_02;
-        Action::Face(faced) if g.may_turn(s, Zone(s.battle.target), faced) => {
-            p.turn_stack(Zone(p.s.battle.target), faced, rule::R10_6_26);
+        Action::Face(faced) if g.may_turn(s, s.battle.zone(), faced) => {
+            p.turn_stack(p.s.battle.zone(), faced, rule::R10_6_26);
             p.pop();
         },
         Action::Pass => p.pop(),
     }
 
     fn ask(self, _: &Wagram, s: &State, _: Side) -> Message {
-        crate::tell::ask_at(Self::NAME, Zone(s.battle.target))
+        crate::tell::ask_at(Self::NAME, s.battle.zone())
     }
 }

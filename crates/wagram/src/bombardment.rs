@@ -7,9 +7,9 @@ use crate::event::{Event, place};
 use crate::game::Wagram;
 use crate::ids::{Side, UnitId, UnitSet};
 use crate::rule;
-use crate::state::{Mark, NOWHERE, State};
+use crate::state::{Mark, State};
 use arrayvec::ArrayVec;
-use board::area::Zone;
+use board::area::{Zone, ZoneSet};
 use kernel::agenda::{Asks, Flow};
 use kernel::{Die, Message, Modifier, Name, Offers, Refusal, Roll, RuleId, Rules, Sides};
 use serde::{Deserialize, Serialize};
@@ -40,13 +40,13 @@ fn no<T>(rule: RuleId, unit: UnitId, zone: Zone) -> Result<T, Refusal> {
 impl Wagram {
     /// wagram-13.2-07: may the Grand Battery fire with the active corps?
     pub fn battery_is_called(&self, s: &State) -> bool {
-        let Some(corps) = s.active_corps() else { return false };
+        let Some(corps) = s.active.get() else { return false };
         self.role(corps) == Role::Guard || s.battery.units.iter().any(|u| self.card(u).corps == corps)
     }
 
     /// May this unit bombard that zone now (wagram-9.8-01 to wagram-9.8-07)?
-    pub fn may_fire(&self, s: &State, window: Window, unit: UnitId, target: Zone) -> Result<(), Refusal> {
-        self.may_serve(s, window, unit, target)?;
+    pub fn may_fire(&self, s: &State, unit: UnitId, target: Zone) -> Result<(), Refusal> {
+        self.may_serve(s, unit, target)?;
         if !self.holds(s, s.phasing.enemy(), target) {
             return no(rule::R9_8_03, unit, target);
         }
@@ -54,7 +54,7 @@ impl Wagram {
     }
 
     /// May this unit bombard anything now?
-    fn may_serve(&self, s: &State, window: Window, unit: UnitId, target: Zone) -> Result<(), Refusal> {
+    fn may_serve(&self, s: &State, unit: UnitId, target: Zone) -> Result<(), Refusal> {
         if !self.is_gun(unit) || self.side(unit) != s.phasing {
             return no(rule::R9_8_01, unit, target);
         }
@@ -73,14 +73,6 @@ impl Wagram {
         }
         if self.is_routed(s, unit) {
             return no(rule::R10_6_30, unit, target);
-        }
-        // Guns of other corps that only come together for the Grand Battery fire once it is formed (wagram-13.2-02).
-        let foreign = s.active_corps() != Some(s.unit(unit).corps) && !s.leaving.has(unit);
-        if foreign && !lobau && (window == Window::Before || !s.battery.units.has(unit)) {
-            let formed = s.battery.units.has(unit) && !s.battery.forming;
-            if !formed {
-                return no(rule::R13_2_07, unit, target);
-            }
         }
         Ok(())
     }
@@ -123,6 +115,14 @@ impl Wagram {
         self.tables.lines.sees(at, target, map.millimetre, map.ground(at).height, top)
     }
 
+    /// The zones that guns in a zone could see, whichever way they face: those beside it, and two deep (wagram-9.8-05).
+    pub fn seen_from(&self, s: &State, at: Zone) -> impl Iterator<Item = Zone> {
+        let beside = self.tables.faces[at.index()].iter().copied();
+        let deep = self.tables.deep[at.index()].iter().flatten().copied();
+        let seen: ZoneSet = beside.chain(deep.filter(|&zone| self.sees(s, at, zone))).collect();
+        self.data.map.areas.zones().filter(move |&zone| seen.contains(zone))
+    }
+
     /// wagram-9.8-08 to wagram-9.8-16: what is added to the roll.
     pub fn fire_modifiers(&self, s: &State, unit: UnitId, target: Zone, shot: Shot) -> Vec<Modifier> {
         let mut modifiers = Vec::new();
@@ -140,7 +140,7 @@ impl Wagram {
         add(rule::R9_8_13, -i8::from(s.battery.units.has(unit)));
         add(rule::R9_8_14, i8::from(self.is_covered(s, target)));
         let side = self.side(unit);
-        let charging = |u: UnitId| s.unit(u).target != NOWHERE;
+        let charging = |u: UnitId| s.unit(u).target.get().is_some();
         let beside = self
             .steps(target)
             .iter()
@@ -184,11 +184,11 @@ impl Wagram {
         s.units_in(zone).filter(|&u| self.may_counter(s, u, zone, firer).is_ok()).collect()
     }
 
-    /// Every shot open in a window.
-    pub fn shots(&self, s: &State, window: Window) -> Vec<(UnitId, Zone)> {
+    /// Every shot that is open.
+    pub fn shots(&self, s: &State) -> Vec<(UnitId, Zone)> {
         let mut shots = Vec::new();
         for unit in self.guns.and(self.army[s.phasing.index()]).iter() {
-            let Some(at) = s.zone_of(unit).filter(|&at| self.may_serve(s, window, unit, at).is_ok()) else {
+            let Some(at) = s.zone_of(unit).filter(|&at| self.may_serve(s, unit, at).is_ok()) else {
                 continue;
             };
             let (near, deep) = self.fire_zones(s, unit, at);
@@ -280,18 +280,16 @@ impl Asks<Wagram> for Fire {
     }
 
     fn run(self, p: &mut Play<'_>) -> Flow {
-        p.wait_if(!p.g.shots(p.s, self.window).is_empty())
+        p.wait_if(!p.g.shots(p.s).is_empty())
     }
 
     fn offers(self, g: &Wagram, s: &State, _: Side, offers: &mut Offers<Action>) {
-        offers
-            .closed
-            .extend(g.shots(s, self.window).into_iter().map(|(unit, zone)| Action::Fire(unit, zone)));
+        offers.closed.extend(g.shots(s).into_iter().map(|(unit, zone)| Action::Fire(unit, zone)));
         offers.add(Action::Pass);
     }
 
     kernel::decisions! { Wagram: (self, g, s, side, p), otherwise rule::R5_02;
-        Action::Fire(unit, zone) if g.may_fire(s, self.window, unit, zone) => p.fire(unit, zone),
+        Action::Fire(unit, zone) if g.may_fire(s, unit, zone) => p.fire(unit, zone),
         Action::Pass => p.pop(),
     }
 

@@ -6,16 +6,22 @@ use crate::game::Wagram;
 use crate::ids::{CorpsId, Side};
 use crate::map::{Map, Rise, Stream};
 use crate::movement::Going;
-use crate::state::{Rout, State};
+use crate::state::{Rout, Spot, State};
 use crate::turn::FIRST_ROLL;
 use crate::view::{Seen, View};
-use board::area::{Border, Point, Zone};
+use board::area::{Border, Zone};
+use kernel::aim::{Balance, Objective};
+use kernel::chart::Colour::{
+    Black, Buff, Crimson, Green, Grey, Orange, Purple, Sky, Vermilion, White, Yellow,
+};
 use kernel::chart::{
-    self, Arcs, Area, Areas, Array, Badge, Beyond, Chart, Charted, Colour, Cover, Face, Facing, Figure,
-    Ground, Label, LabelKind, Mover, OfficerFace, Order, Standing, Track, UnitFace, Water, Worth,
+    self, Arcs, Area, Areas, Array, Away, Badge, Beyond, Chart, Charted, Colour, Coming, Cover, Face, Facing,
+    Figure, Ground, Label, LabelKind, Mover, OfficerFace, Order, Overlay, Standing, Subject, Threat, Track,
+    UnitFace, Water, Worth,
 };
 use kernel::{Arg, Message, Name, Piece, Place, Rules};
 use loader::Source;
+use std::sync::LazyLock;
 
 /// The last box of the round track.
 const LAST_ROUND: u8 = 12;
@@ -48,47 +54,13 @@ const GROUND: &[(&str, &str)] = &[
 ];
 
 /// All that is said of figures in this game only.
-const WORDS: &[&str] = &[
-    COMBAT,
-    GUNS,
-    MORE,
-    "source-name",
-    "source-arm",
-    "source-rout",
-    "source-stack",
-    "source-movement",
-    "source-star",
-    "source-corps",
-    "source-number",
-    "source-outline",
-    "source-terrain",
-    "source-height",
-];
+static WORDS: LazyLock<Vec<&str>> =
+    LazyLock::new(|| FIGURES.iter().chain(GROUND).map(|(word, _)| *word).chain([MORE]).collect());
 
 /// Bands of the corps of an army, in the order of the counters file: none is the ground of that army.
 const BANDS: [[Colour; 9]; 2] = [
-    [
-        Colour::Crimson,
-        Colour::Yellow,
-        Colour::White,
-        Colour::Green,
-        Colour::Purple,
-        Colour::Orange,
-        Colour::Black,
-        Colour::Buff,
-        Colour::Grey,
-    ],
-    [
-        Colour::Black,
-        Colour::Sky,
-        Colour::Vermilion,
-        Colour::Yellow,
-        Colour::Green,
-        Colour::Purple,
-        Colour::Orange,
-        Colour::Buff,
-        Colour::Grey,
-    ],
+    [Crimson, Yellow, White, Green, Purple, Orange, Black, Buff, Grey],
+    [Black, Sky, Vermilion, Yellow, Green, Purple, Orange, Buff, Grey],
 ];
 
 impl Charted for Wagram {
@@ -111,7 +83,8 @@ impl Charted for Wagram {
 
     fn figures(&self, view: &View) -> Vec<Figure> {
         let mut below = vec![0; self.data.map.areas.len()];
-        let mut figures: Vec<Figure> = view.units.iter().filter_map(|seen| self.unit_figure(seen)).collect();
+        let mut figures: Vec<Figure> =
+            view.units.iter().filter_map(|seen| self.unit_figure(view, seen)).collect();
         for figure in &mut figures {
             let Some(place) = figure.place else { continue };
             let stack = &mut below[usize::from(place.0)];
@@ -124,7 +97,7 @@ impl Charted for Wagram {
     }
 
     fn roster(&self) -> Vec<Piece> {
-        let corps = (0..self.data.corps.len() as u8).map(|corps| CorpsId(corps).into());
+        let corps = self.all_corps().map(Piece::from);
         self.units().map(Piece::from).chain(corps).chain(Side::ALL.map(Piece::from)).collect()
     }
 
@@ -154,8 +127,17 @@ impl Charted for Wagram {
         Side::ALL.map(of).into()
     }
 
+    // What a view does not tell decides nothing of it: any state that agrees with the view answers alike.
+    fn objectives(&self, view: &View) -> Vec<Objective> {
+        Wagram::objectives(self, &self.sample(view, &mut kernel::Stream::from_number(0)))
+    }
+
+    fn balance(&self, view: &View) -> Option<Balance> {
+        Some(Wagram::balance(self, &self.sample(view, &mut kernel::Stream::from_number(0))))
+    }
+
     fn words(&self) -> &'static [&'static str] {
-        WORDS
+        &WORDS
     }
 
     fn sources(&self, of: Name) -> Vec<(&'static str, Source)> {
@@ -174,14 +156,26 @@ impl Charted for Wagram {
         figures.iter().filter_map(|(word, figure)| Some((*word, found(figure)?))).collect()
     }
 
+    fn threats(&self, view: &View) -> Vec<Threat> {
+        let mut threats: Vec<Threat> = Vec::new();
+        for seen in &view.units {
+            let Some((from, to)) = seen.place.zip(seen.target) else { continue };
+            match threats.iter_mut().find(|threat| (threat.from, threat.to) == (from, to)) {
+                Some(threat) => threat.pieces.push(seen.piece),
+                None => threats.push(Threat { pieces: vec![seen.piece], from, to }),
+            }
+        }
+        threats
+    }
+
+    fn overlays(&self, s: &State, of: Subject) -> Vec<Overlay> {
+        self.laid_over(s, of)
+    }
+
     fn mover(&self, s: &State) -> Option<Mover> {
         let place = s.zone_of(s.mover.units.first()?).map(place)?;
         Some(Mover { place, left: Going::new(self, s).left(&s.mover), pose: u8::from(s.mover.bonus) })
     }
-}
-
-fn point(p: Point) -> (i32, i32) {
-    (p.x, p.y)
 }
 
 /// What is written across many zones.
@@ -209,20 +203,17 @@ fn area(map: &Map, zone: Zone) -> Area {
         () => None,
     };
     Area {
-        number: map.areas.number(zone).into(),
-        centre: point(map.areas.centre(zone)),
-        outline: map.areas.outline(zone).iter().copied().map(point).collect(),
         covers: covers.into_iter().filter(|(there, _)| *there).map(|(_, cover)| cover).collect(),
         redoubt: ground.redoubt,
         level: ground.height,
         objective,
+        ..map.areas.charted(zone)
     }
 }
 
 /// A border, if something lies on it.
 fn border(map: &Map, border: Border) -> Option<chart::Border> {
     let feature = map.borders.get(border);
-    let [a, b] = map.areas.sides(border);
     let rise = feature.rise.map(|(rise, upper)| match rise {
         Rise::Crest => (chart::Rise::Crest, upper.0),
         Rise::Steep => (chart::Rise::Steep, upper.0),
@@ -232,14 +223,12 @@ fn border(map: &Map, border: Border) -> Option<chart::Border> {
         Stream::River => Water::Stream,
     });
     let anything = rise.is_some() || water.is_some() || feature.double_crest || feature.one_way.is_some();
-    let vertices = map.areas.vertices();
     anything.then(|| chart::Border {
-        between: (a.0, b.0),
-        line: map.areas.line(border).iter().map(|&v| point(vertices[usize::from(v)])).collect(),
         water,
         rise,
         double_crest: feature.double_crest,
         one_way: feature.one_way.map(|zone| zone.0),
+        ..map.areas.charted_border(border)
     })
 }
 
@@ -280,7 +269,7 @@ impl Wagram {
         }
     }
 
-    fn unit_figure(&self, seen: &Seen) -> Option<Figure> {
+    fn unit_figure(&self, view: &View, seen: &Seen) -> Option<Figure> {
         let Meaning::Unit(unit) = meaning(seen.piece) else { return None };
         let Meaning::Corps(corps) = meaning(seen.corps) else { return None };
         let counter = self.card(unit);
@@ -310,13 +299,27 @@ impl Wagram {
                 .collect(),
             notes: (seen.rout == Rout::More).then_some(MORE).into_iter().collect(),
         };
+        let comes = self.comes(view, seen.whereabouts, corps);
         Some(Figure {
             place: seen.place,
+            away: if comes.is_empty() { seen.whereabouts.off_map() } else { Some(Away::Awaited) },
+            comes,
             depth: 0,
             side: seen.side.into(),
             ground: self.nation_colour(counter),
             face: Face::Unit(face),
         })
+    }
+
+    /// The turns at whose end Johann, who is still on his way, may come, and on what (wagram-14.3-15, wagram-14.3-18).
+    fn comes(&self, view: &View, spot: Spot, corps: CorpsId) -> Vec<Coming> {
+        if self.role(corps) != Role::Johann || spot != Spot::Away {
+            return Vec::new();
+        }
+        let (open, faces) = (view.open(), Some((1, self.brings_johann(view.open()))));
+        let turns = (1..).zip(&self.data.scenarios[usize::from(open.scenario)].turns);
+        let rolled = turns.filter(|(turn, terms)| terms.johann && *turn >= open.turn);
+        rolled.map(|(turn, _)| Coming { turn, faces }).collect()
     }
 
     /// The Front of a unit and what lies behind it (wagram-9.4-03).
@@ -337,13 +340,16 @@ impl Wagram {
             Side::Austrian => "Karl",
         };
         let (piece, name) = (side.into(), name.into());
-        let face = OfficerFace { piece, name, band: None, radius: 0, group: None, aide: false };
+        let officer = OfficerFace { piece, name, band: None, radius: 0, group: None, aide: false };
+        let (face, ground) = (Face::Officer(officer), side_colour(side));
         Figure {
-            place: (usize::from(place.0) < self.data.map.areas.len()).then_some(place),
+            away: None,
+            comes: Vec::new(),
+            place: Some(place),
             depth: 0,
             side: side.into(),
-            ground: side_colour(side),
-            face: Face::Officer(face),
+            ground,
+            face,
         }
     }
 }

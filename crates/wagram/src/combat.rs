@@ -7,14 +7,14 @@ use crate::data::Arm;
 use crate::event::{Event, Pieces, place};
 use crate::game::Wagram;
 use crate::ids::{Side, UnitId, UnitSet};
-use crate::results::{EndCombat, RollCombat};
+use crate::results::EndCombat;
 use crate::rule;
-use crate::state::{Battle, Cause, Mark, NOWHERE, Phase, State};
-use arrayvec::ArrayVec;
+use crate::stance::{Stance, TakeStance};
+use crate::state::{Cause, Mark, Phase, State};
 use board::area::{Zone, ZoneSet};
-use kernel::agenda::{Asks, Flow, Outlook, barred};
+use kernel::agenda::{Asks, Flow, Outlook};
 use kernel::notation::{Coin, Cost};
-use kernel::{Message, Offers, Refusal, RuleId, Sides};
+use kernel::{Few, Maybe, Message, Offers, Refusal, RuleId, Sides};
 use serde::{Deserialize, Serialize};
 
 /// Stacking points that fight from a zone, artillery aside (wagram-10.1-07).
@@ -24,38 +24,41 @@ const SQUARE: u8 = 3;
 /// What it costs to commit the Guard (wagram-10.3-01).
 const GUARD_VP: i16 = 2;
 
-/// The defender's choice (10.5.2).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Stance {
-    /// Hold the ground.
-    Hold,
-    /// Be reactive.
-    Reactive,
-    /// Retreat in order.
-    Orderly,
+/// A combat being fought.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Battle {
+    /// The zone attacked.
+    pub target: Maybe<Zone>,
+    /// Engaged attackers, guns included.
+    pub attackers: UnitSet,
+    /// Engaged defenders.
+    pub defenders: UnitSet,
+    /// Attackers that force the decision.
+    pub forced: UnitSet,
+    /// Units at Fatigue 2, or routed, before the combat.
+    pub tired: UnitSet,
+    /// Units that lost a step in it.
+    pub hurt: UnitSet,
+    /// Guns that defended alone.
+    pub alone: bool,
+    /// The defender's option.
+    pub stance: Stance,
+    /// The attacker's total.
+    pub attack: i16,
+    /// The defender's total.
+    pub defence: i16,
+    /// The attackers may enter the zone: they won, or nobody was left.
+    pub won: bool,
+    /// Zones left by engaged units in retreat or rout.
+    pub abandoned: Few<Zone, 8>,
+    /// Stacking points that advanced.
+    pub advanced: u8,
 }
 
-impl Stance {
-    /// All three.
-    pub const ALL: [Stance; 3] = [Stance::Hold, Stance::Reactive, Stance::Orderly];
-
-    /// Its word in the notation.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Stance::Hold => "hold",
-            Stance::Reactive => "reactive",
-            Stance::Orderly => "orderly",
-        }
-    }
-
-    /// The Fluent key of its name.
-    pub const fn term(self) -> &'static str {
-        match self {
-            Stance::Hold => "stance-hold",
-            Stance::Reactive => "stance-reactive",
-            Stance::Orderly => "stance-orderly",
-        }
+impl Battle {
+    /// The zone attacked, while there is a combat.
+    pub fn zone(&self) -> Zone {
+        self.target.get().expect("a combat is being fought")
     }
 }
 
@@ -68,7 +71,7 @@ impl Wagram {
 
     /// May one more unit of the zone be marked to fight (wagram-10.1-07)?
     pub fn may_fight_from(&self, s: &State, unit: UnitId, zone: Zone) -> Result<(), Refusal> {
-        let marked = s.units_in(zone).filter(|&u| u != unit && s.unit(u).target != NOWHERE);
+        let marked = s.units_in(zone).filter(|&u| u != unit && s.unit(u).target.get().is_some());
         let fighters = marked.collect::<UnitSet>().or(UnitSet::one(unit));
         if self.points_of(s, fighters) > self.fighting_limit(s, fighters) {
             return Err(Refusal::new(rule::R10_1_07).of(unit.into()).at(place(zone)));
@@ -79,20 +82,20 @@ impl Wagram {
     /// The units marked against a zone that still stand to fight it (wagram-10.1-01): all of them, from whatever zones beside
     /// it (wagram-10.1-06), fight once together (wagram-10.1-05).
     pub fn marked_against(&self, s: &State, target: Zone) -> UnitSet {
-        let army = self.army[s.phasing.index()].iter().filter(|&u| s.unit(u).target == target.0);
+        let army = self.army[s.phasing.index()].iter().filter(|&u| s.unit(u).target == target.into());
         army.filter(|&u| !self.is_routed(s, u) && self.has_in_front(s, u, target)).collect()
     }
 
     /// The zones against which a combat is still to be fought.
     pub fn targets(&self, s: &State) -> ZoneSet {
         let army = self.army[s.phasing.index()].iter();
-        army.filter(|&u| s.unit(u).target != NOWHERE).map(|u| Zone(s.unit(u).target)).collect()
+        army.filter_map(|u| s.unit(u).target.get()).collect()
     }
 
     /// wagram-10.1-02, wagram-10.1-07: may this battery join the attack?
     pub fn may_support(&self, s: &State, unit: UnitId) -> Result<(), Refusal> {
         let no = |rule: RuleId| Err(Refusal::new(rule).of(unit.into()));
-        let target = Zone(s.battle.target);
+        let target = s.battle.zone();
         let Some(zone) = s.zone_of(unit).filter(|_| self.is_gun(unit) && self.side(unit) == s.phasing) else {
             return no(rule::R10_1_02);
         };
@@ -126,7 +129,7 @@ impl Wagram {
 
     /// wagram-10.2-01: may this defender refuse combat?
     pub fn may_refuse(&self, s: &State, unit: UnitId) -> Result<(), Refusal> {
-        let here = s.zone_of(unit) == Some(Zone(s.battle.target));
+        let here = s.zone_of(unit) == Some(s.battle.zone());
         let light = matches!(self.card(unit).arm, Arm::CavalryLight | Arm::Mixed);
         if here && light && !self.is_charged(s) && !self.is_spent(s, unit) {
             Ok(())
@@ -137,12 +140,12 @@ impl Wagram {
 
     /// Who may refuse.
     pub fn refusers(&self, s: &State) -> UnitSet {
-        s.units_in(Zone(s.battle.target)).filter(|&u| self.may_refuse(s, u).is_ok()).collect()
+        s.units_in(s.battle.zone()).filter(|&u| self.may_refuse(s, u).is_ok()).collect()
     }
 
     /// wagram-10.1-07, wagram-10.1-08: may these units defend?
     pub fn may_defend(&self, s: &State, units: &[UnitId]) -> Result<(), Refusal> {
-        let zone = Zone(s.battle.target);
+        let zone = s.battle.zone();
         let refuse = |rule: RuleId| Err(Refusal::new(rule).at(place(zone)));
         let there = s.set_in(zone);
         let named: UnitSet = units.iter().copied().collect();
@@ -166,28 +169,13 @@ impl Wagram {
 
     /// Every choice of defenders.
     pub fn defences(&self, s: &State) -> Vec<Defenders> {
-        let there: Vec<UnitId> = s.set_in(Zone(s.battle.target)).iter().take(12).collect();
+        let there: Vec<UnitId> = s.set_in(s.battle.zone()).iter().take(12).collect();
         let subset = |mask: u32| -> Option<Defenders> {
             let picked = there.iter().enumerate().filter(|(i, _)| mask >> i & 1 == 1).map(|(_, &u)| u);
             (mask.count_ones() <= 4).then(|| picked.collect())
         };
         let all = (1..1u32 << there.len()).filter_map(subset);
         all.filter(|units| self.may_defend(s, units).is_ok()).collect()
-    }
-
-    /// 10.5.2: may the defender take this option?
-    pub fn may_take_stance(&self, s: &State, stance: Stance) -> Result<(), Refusal> {
-        let stout = s.battle.defenders.minus(self.guns);
-        let no = |rule: RuleId| Err(Refusal::new(rule));
-        if stout.is_empty() {
-            // wagram-10.5.2-04: artillery alone retreats in order.
-            return if stance == Stance::Orderly { Ok(()) } else { no(rule::R10_5_2_04) };
-        }
-        match stance {
-            Stance::Hold if stout.iter().all(|u| self.rout_value(s, u) > 0) => no(rule::R10_5_2_02),
-            Stance::Orderly if stout.iter().all(|u| self.is_spent(s, u)) => no(rule::R10_5_2_03),
-            _ => Ok(()),
-        }
     }
 
     /// Those who defend best, a battery with them if there is one (wagram-10.1-08).
@@ -200,11 +188,6 @@ impl Wagram {
         self.defences(s).into_iter().max_by_key(strength)
     }
 
-    /// The options open to the defender (10.5.2).
-    fn stances(&self, s: &State) -> impl Iterator<Item = Stance> {
-        Stance::ALL.into_iter().filter(|&stance| self.may_take_stance(s, stance).is_ok())
-    }
-
     /// wagram-10.1-01: is a combat to be fought against that zone?
     fn may_resolve(&self, s: &State, zone: Zone) -> Result<(), Refusal> {
         if self.targets(s).contains(zone) {
@@ -212,23 +195,6 @@ impl Wagram {
         } else {
             Err(Refusal::new(rule::R10_1_01).at(place(zone)))
         }
-    }
-
-    /// Who may force the decision.
-    fn forcers(&self, s: &State) -> impl Iterator<Item = UnitId> {
-        s.battle.attackers.iter().filter(|&u| self.may_force(s, u).is_ok())
-    }
-
-    /// 10.5.3: may this attacker force the decision?
-    pub fn may_force(&self, s: &State, unit: UnitId) -> Result<(), Refusal> {
-        let no = |rule: RuleId| Err(Refusal::new(rule).of(unit.into()));
-        if !s.battle.attackers.has(unit) || s.battle.forced.has(unit) || !self.is_foot(unit) {
-            return no(rule::R10_5_3_01);
-        }
-        if s.unit(unit).fatigue == 2 || self.rout_value(s, unit) > 0 {
-            return no(rule::R10_5_3_03);
-        }
-        Ok(())
     }
 }
 
@@ -247,7 +213,7 @@ impl Play<'_> {
             self.clear_markers(target);
             return self.tell(Event::Lapsed { rule: rule::R10_1_01, place: place(target) });
         }
-        self.s.battle = Battle { target: target.0, attackers, ..Battle::default() };
+        self.s.battle = Battle { target: target.into(), attackers, ..Battle::default() };
         self.tell(Event::CombatBegan { rule: rule::R10_1_03, place: place(target) });
         self.push(EndCombat);
         self.push(Refuse);
@@ -257,10 +223,10 @@ impl Play<'_> {
     /// The markers against a zone are taken away.
     pub fn clear_markers(&mut self, target: Zone) {
         for unit in self.g.army[self.s.phasing.index()].iter() {
-            if self.s.unit(unit).target == target.0 {
+            if self.s.unit(unit).target == target.into() {
                 let state = self.s.unit_mut(unit);
-                state.target = NOWHERE;
-                state.marks.take(Mark::Charge);
+                state.target = Maybe::NOTHING;
+                state.marks.drop(Mark::Charge);
             }
         }
     }
@@ -282,7 +248,7 @@ impl Play<'_> {
     /// Nobody more refuses: the zone is empty, or the combat goes on.
     fn end_refusals(&mut self) {
         self.pop();
-        let target = Zone(self.s.battle.target);
+        let target = self.s.battle.zone();
         if self.s.is_held(target) {
             self.push(Defend);
         } else {
@@ -296,14 +262,14 @@ impl Play<'_> {
     fn defend(&mut self, units: &[UnitId]) {
         let named: UnitSet = units.iter().copied().collect();
         self.s.battle.defenders = named;
-        self.s.battle.alone = self.s.set_in(Zone(self.s.battle.target)).minus(self.g.guns).is_empty();
+        self.s.battle.alone = self.s.set_in(self.s.battle.zone()).minus(self.g.guns).is_empty();
         for unit in named.and(self.g.guns).iter() {
             self.s.unit_mut(unit).marks.put(Mark::Engaged);
         }
         let pieces: Pieces = units.iter().map(|&u| u.into()).collect();
         self.tell(Event::Defended { rule: rule::R10_1_08, pieces });
         self.commit_guard();
-        let engaged = self.s.battle.attackers.or(self.s.set_in(Zone(self.s.battle.target)));
+        let engaged = self.s.battle.attackers.or(self.s.set_in(self.s.battle.zone()));
         let zones = self.g.attacking_zones(self.s);
         let all = zones.iter().fold(engaged, |set, z| set.or(self.s.set_in(z)));
         self.s.battle.tired = all.iter().filter(|&u| self.g.is_spent(self.s, u)).collect();
@@ -322,19 +288,6 @@ impl Play<'_> {
             self.tell(Event::GuardCommitted { rule: rule::R10_3_01, vp: -GUARD_VP });
         }
     }
-
-    /// The defender has taken his option; the attacker may force.
-    fn take_stance(&mut self, stance: Stance) {
-        self.s.battle.stance = stance;
-        self.tell(Event::StanceTaken { rule: rule::R10_5_2_01, stance });
-        self.replace(Force);
-    }
-
-    /// 10.5.3: a unit forces the decision.
-    fn force(&mut self, unit: UnitId) {
-        self.s.battle.forced.put(unit);
-        self.tell(Event::Forced { rule: rule::R10_5_3_01, piece: unit.into() });
-    }
 }
 
 impl Play<'_> {
@@ -344,6 +297,22 @@ impl Play<'_> {
         Outlook::DownTo(end.unwrap_or(self.s.agenda.len()))
     }
 }
+
+/// What the decisions within a combat have alike: they are asked of its zone, and weighed by how the combat ends.
+macro_rules! combat_step {
+    () => {
+        fn ask(self, _: &Wagram, s: &State, _: Side) -> kernel::Message {
+            crate::tell::ask_at(Self::NAME, s.battle.zone())
+        }
+
+        fn weigh(self, p: &mut Play<'_>, side: Side, action: &Action) -> kernel::agenda::Outlook {
+            self.act(p, side, action);
+            p.to_the_end()
+        }
+    };
+}
+
+pub(crate) use combat_step;
 
 /// The attacker picks the next combat (10.1).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -406,7 +375,7 @@ impl Asks<Wagram> for Guns {
     }
 
     fn ask(self, _: &Wagram, s: &State, _: Side) -> Message {
-        crate::tell::ask_at(Self::NAME, Zone(s.battle.target))
+        crate::tell::ask_at(Self::NAME, s.battle.zone())
     }
 
     /// No battery joins.
@@ -445,7 +414,7 @@ impl Asks<Wagram> for Refuse {
     }
 
     fn ask(self, _: &Wagram, s: &State, _: Side) -> Message {
-        crate::tell::ask_at(Self::NAME, Zone(s.battle.target))
+        crate::tell::ask_at(Self::NAME, s.battle.zone())
     }
 
     /// wagram-10.2-03: who refuses tires.
@@ -485,112 +454,10 @@ impl Asks<Wagram> for Defend {
         Action::Defend(ref units) if g.may_defend(s, units) => p.defend(units),
     }
 
-    fn ask(self, _: &Wagram, s: &State, _: Side) -> Message {
-        crate::tell::ask_at(Self::NAME, Zone(s.battle.target))
-    }
-
-    fn weigh(self, p: &mut Play<'_>, side: Side, action: &Action) -> Outlook {
-        self.act(p, side, action);
-        p.to_the_end()
-    }
+    combat_step! {}
 
     /// The strongest defend.
     fn granted(self, g: &Wagram, s: &State) -> Option<Action> {
         g.strongest_defence(s).map(Action::Defend)
-    }
-}
-
-/// The defender picks an option (10.5.2).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct TakeStance;
-
-impl Asks<Wagram> for TakeStance {
-    const NAME: &'static str = "stance";
-
-    fn deciders(self, _: &Wagram, s: &State) -> Sides {
-        s.phasing.enemy().into()
-    }
-
-    fn run(self, p: &mut Play<'_>) -> Flow {
-        let open: ArrayVec<Stance, 3> = p.g.stances(p.s).collect();
-        let [only] = open[..] else { return Flow::Waits };
-        p.take_stance(only);
-        Flow::GoesOn
-    }
-
-    fn offers(self, g: &Wagram, s: &State, _: Side, offers: &mut Offers<Action>) {
-        offers.closed.extend(g.stances(s).map(Action::Stance));
-    }
-
-    kernel::decisions! { Wagram: (self, g, s, side, p), otherwise rule::R5_02;
-        Action::Stance(stance) if g.may_take_stance(s, stance) => p.take_stance(stance),
-        // wagram-10.5-02: one after another, and the option before anybody forces.
-        Action::Support(_) | Action::Refuse(_) | Action::Defend(_) | Action::Force(_) | Action::Pass
-            if barred(rule::R10_5_02) => {},
-    }
-
-    fn ask(self, _: &Wagram, s: &State, _: Side) -> Message {
-        crate::tell::ask_at(Self::NAME, Zone(s.battle.target))
-    }
-
-    fn weigh(self, p: &mut Play<'_>, side: Side, action: &Action) -> Outlook {
-        self.act(p, side, action);
-        p.to_the_end()
-    }
-
-    /// They hold, if that may be.
-    fn granted(self, g: &Wagram, s: &State) -> Option<Action> {
-        g.stances(s).next().map(Action::Stance)
-    }
-}
-
-/// The attacker may force the decision (10.5.3).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Force;
-
-impl Asks<Wagram> for Force {
-    const NAME: &'static str = "force";
-
-    fn deciders(self, _: &Wagram, s: &State) -> Sides {
-        s.phasing.into()
-    }
-
-    fn run(self, p: &mut Play<'_>) -> Flow {
-        if p.g.forcers(p.s).next().is_some() {
-            return Flow::Waits;
-        }
-        p.replace(RollCombat);
-        Flow::GoesOn
-    }
-
-    fn offers(self, g: &Wagram, s: &State, _: Side, offers: &mut Offers<Action>) {
-        offers.closed.extend(g.forcers(s).map(Action::Force));
-        offers.add(Action::Pass);
-    }
-
-    kernel::decisions! { Wagram: (self, g, s, side, p), otherwise rule::R5_02;
-        Action::Force(unit) if g.may_force(s, unit) => p.force(unit),
-        Action::Pass => p.replace(RollCombat),
-        // wagram-10.5-02: the option has been taken.
-        Action::Stance(_) if barred(rule::R10_5_02) => {},
-    }
-
-    fn ask(self, _: &Wagram, s: &State, _: Side) -> Message {
-        crate::tell::ask_at(Self::NAME, Zone(s.battle.target))
-    }
-
-    /// wagram-10.5.3-02: who forces loses a step.
-    fn cost(self, _: &Wagram, _: &State, _: Side, action: &Action) -> Option<Cost> {
-        matches!(action, Action::Force(_)).then(|| Cost::of(Coin::Strength, 1))
-    }
-
-    fn weigh(self, p: &mut Play<'_>, side: Side, action: &Action) -> Outlook {
-        self.act(p, side, action);
-        p.to_the_end()
-    }
-
-    /// Nobody forces.
-    fn granted(self, _: &Wagram, _: &State) -> Option<Action> {
-        Some(Action::Pass)
     }
 }

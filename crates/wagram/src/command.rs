@@ -8,11 +8,11 @@ use crate::game::Wagram;
 use crate::ids::{CorpsId, Side, UnitId, UnitSet};
 use crate::march::BeginMovement;
 use crate::rule;
-use crate::state::{Mark, Marks, NOWHERE, Pace, Phase, State};
+use crate::state::{Mark, Marks, Pace, Phase, State};
 use crate::turn::Continuation;
-use board::area::{Zone, ZoneSet};
+use board::area::ZoneSet;
 use kernel::agenda::{Asks, Runs};
-use kernel::{Message, Offers, Refusal, Sides};
+use kernel::{Maybe, Message, Offers, Refusal, Sides};
 use serde::{Deserialize, Serialize};
 
 /// The longest path from a pivot to its army headquarters (wagram-8-03).
@@ -26,7 +26,7 @@ impl Wagram {
         let friends = self.occupied(s, side);
         let (enemies, control) = self.presence(s, side.enemy());
         let open = self.tables.all - enemies - (control - friends);
-        let at = Zone(s.headquarters[side.index()]);
+        let at = s.headquarters[side.index()];
         if !open.contains(at) {
             return ZoneSet::EMPTY;
         }
@@ -49,7 +49,7 @@ impl Wagram {
 
     /// May this unit of the active corps be the pivot now?
     pub fn may_pivot(&self, s: &State, unit: UnitId) -> Result<(), Refusal> {
-        if s.active_corps() != Some(s.unit(unit).corps) {
+        if s.active.get() != Some(s.unit(unit).corps) {
             return Err(Refusal::new(rule::R8_01).of(unit.into()));
         }
         self.may_be_pivot(s, unit, &self.active_reach(s))
@@ -61,7 +61,7 @@ impl Wagram {
 
     /// Every possible pivot of the active corps.
     pub fn pivots(&self, s: &State) -> UnitSet {
-        let Some(corps) = s.active_corps() else { return UnitSet::EMPTY };
+        let Some(corps) = s.active.get() else { return UnitSet::EMPTY };
         let reach = self.active_reach(s);
         self.units_of(s, corps).iter().filter(|&u| self.may_be_pivot(s, u, &reach).is_ok()).collect()
     }
@@ -97,7 +97,7 @@ impl Play<'_> {
         self.clear_notes();
         self.replace(Continuation);
         let side = self.s.phasing;
-        let corps = self.s.active_corps().filter(|&c| self.g.is_alive(self.s, c));
+        let corps = self.s.active.get().filter(|&c| self.g.is_alive(self.s, c));
         let Some(corps) = corps else {
             // wagram-5-05: the round is spent.
             self.nobody_active();
@@ -120,24 +120,24 @@ impl Play<'_> {
     /// Forgets the notes of the last activation.
     pub fn clear_notes(&mut self) {
         self.s.leaving = UnitSet::EMPTY;
-        self.s.attacked = [0; 5];
+        self.s.attacked = ZoneSet::EMPTY;
         for state in &mut self.s.open.units {
             state.marks = Marks::default();
             state.spent = 0;
-            state.target = NOWHERE;
+            state.target = Maybe::NOTHING;
         }
     }
 
     /// wagram-8-01: the pivot is named.
     pub fn take_pivot(&mut self, pivot: UnitId) {
         self.tell(Event::Pivot { rule: rule::R8_01, piece: pivot.into() });
-        let commanded = self.s.active_corps().map(|c| self.g.commanded(self.s, c, pivot));
+        let commanded = self.s.active.get().map(|c| self.g.commanded(self.s, c, pivot));
         self.isolate(commanded.unwrap_or_default(), rule::R8_08);
     }
 
     /// wagram-8-08: every other unit of the corps is isolated.
     fn isolate(&mut self, commanded: UnitSet, rule: kernel::RuleId) {
-        let Some(corps) = self.s.active_corps() else { return };
+        let Some(corps) = self.s.active.get() else { return };
         for unit in self.g.units_of(self.s, corps).minus(commanded).iter() {
             if self.s.zone_of(unit).is_some() {
                 self.s.unit_mut(unit).marks.put(Mark::Isolated);

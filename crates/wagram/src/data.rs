@@ -2,6 +2,7 @@
 
 use crate::ids::{CorpsId, Side, UnitId, UnitSet};
 use crate::map::Map;
+use crate::options::Choice;
 use board::area::Zone;
 use kernel::setup::Heading;
 use loader::{Briefing, Sources};
@@ -208,53 +209,6 @@ pub struct TurnTerms {
     pub night: bool,
 }
 
-/// An option of a scenario (13).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Choice {
-    /// Reuss is activated.
-    Reuss,
-    /// Nostitz is detached.
-    Nostitz,
-    /// Both Guard batteries are detached.
-    GuardArtillery,
-    /// Reynier leaves Lobau.
-    Reynier,
-    /// Johann arrives sooner.
-    Johann,
-    /// The Grand Battery.
-    GrandBattery,
-    /// The divisional square.
-    Square,
-    /// Bernadotte holds better.
-    Bernadotte,
-    /// A unit of the cavalry reserve is detached.
-    ReserveCavalry,
-    /// Wrede is detached from the Guard.
-    Wrede,
-}
-
-impl Choice {
-    /// All of them.
-    pub const ALL: [Choice; 10] = [
-        Choice::Reuss,
-        Choice::Nostitz,
-        Choice::GuardArtillery,
-        Choice::Reynier,
-        Choice::Johann,
-        Choice::GrandBattery,
-        Choice::Square,
-        Choice::Bernadotte,
-        Choice::ReserveCavalry,
-        Choice::Wrede,
-    ];
-
-    /// Its bit among those taken.
-    pub const fn bit(self) -> u16 {
-        1 << self as u16
-    }
-}
-
 /// When an option exists and what it costs.
 #[derive(Clone, Copy, Debug)]
 pub struct OptionTerms {
@@ -297,16 +251,6 @@ pub struct Group {
 }
 
 impl Data {
-    /// A unit by its code.
-    pub fn unit(&self, code: &str) -> Option<UnitId> {
-        self.units.iter().position(|unit| unit.code == code).map(|i| UnitId(i as u8))
-    }
-
-    /// A corps by its code.
-    pub fn corps(&self, code: &str) -> Option<CorpsId> {
-        self.corps.iter().position(|corps| corps.code == code).map(|i| CorpsId(i as u8))
-    }
-
     /// The corps that plays this role.
     pub fn with_role(&self, role: Role) -> Option<CorpsId> {
         self.corps.iter().position(|corps| corps.role == role).map(|i| CorpsId(i as u8))

@@ -6,7 +6,7 @@ use crate::event::{Event, place};
 use crate::game::Wagram;
 use crate::ids::{Side, UnitId, UnitSet};
 use crate::rule;
-use crate::state::{Mark, NOWHERE, State};
+use crate::state::{Mark, State};
 use board::area::Zone;
 use kernel::agenda::Asks;
 use kernel::{Message, Offers, Refusal, RuleId, Sides};
@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 impl Wagram {
     /// wagram-9.7-03: has a unit of the zone declared combat?
     pub fn is_locked(&self, s: &State, zone: Zone) -> bool {
-        s.units_in(zone).any(|u| s.unit(u).target != NOWHERE)
+        s.units_in(zone).any(|u| s.unit(u).target.get().is_some())
     }
 
     /// The facing of those who are in a zone.

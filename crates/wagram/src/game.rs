@@ -2,20 +2,19 @@
 
 use crate::agenda::Play;
 use crate::data::{Data, Role};
-use crate::event::{Meaning, meaning};
+use crate::event::{Meaning, meaning, place};
 use crate::ids::{CorpsId, Side, UnitId, UnitSet};
 use crate::map::{Feature, Rise};
 use crate::movement::Crossing;
+use crate::rule;
 use crate::state::State;
 use crate::view::View;
-use crate::{rule, tell};
 use board::area::{Distances, Fronts, Lines, Neighbourhood, Zone, ZoneSet};
-use kernel::book::{Book, Boxed, Cover};
+use kernel::aim::Outline;
+use kernel::book::{Book, Cover};
 use kernel::chart::Charted as _;
 use kernel::setup::{Chosen, Origin};
-use kernel::{About, Arg, Name, Outcome, Progress, RuleId, ScenarioAbout, Sides};
-use loader::Contents as _;
-use std::path::Path;
+use kernel::{About, Arg, Name, Outcome, Piece, Place, Progress, RuleId, ScenarioAbout, Sides};
 use std::sync::Arc;
 
 /// Version of these rules: it rises when a change would make older records depart.
@@ -24,11 +23,6 @@ pub const VERSION: u32 = 2;
 const RANGE: u8 = 2;
 /// How far the enemy slows a march (wagram-9.6-01).
 const NEAR: u8 = 3;
-
-/// The rules text of the game, as it stands in the project.
-const CATALOGUE: &str = include_str!("../data/rules.toml");
-const ENGLISH: &str = include_str!("../i18n/en.ftl");
-const FRENCH: &str = include_str!("../i18n/fr.ftl");
 
 /// What is worked out of the map once.
 pub(crate) struct Tables {
@@ -104,20 +98,12 @@ pub struct Wagram {
     cover: Cover,
 }
 
+kernel::boxed! { Wagram of Data }
+
 impl Wagram {
-    /// The game with the data it is shipped with.
-    pub fn embedded() -> Wagram {
-        Wagram::new(Data::embedded())
-    }
-
-    /// The game with data from a folder.
-    pub fn from_dir(dir: &Path) -> Result<Wagram, loader::LoadError> {
-        Data::from_dir(dir).map(Wagram::new)
-    }
-
     /// The game with these data.
     pub fn new(data: Data) -> Wagram {
-        let cover = Cover::new(about(&data), CATALOGUE, ENGLISH, FRENCH);
+        let cover = Wagram::cover_of(about(&data));
         let tables = Arc::new(Tables::new(&data));
         Wagram::with(data, tables, cover)
     }
@@ -129,7 +115,7 @@ impl Wagram {
     }
 
     fn with(data: Data, tables: Arc<Tables>, cover: Cover) -> Wagram {
-        let units = || (0..data.units.len() as u8).map(UnitId);
+        let units = || UnitId::all(data.units.len());
         let corps = |u: UnitId| &data.corps[data.units[u.at()].corps.at()];
         let is_gun = |u: &UnitId| data.units[u.at()].arm.is_artillery();
         Wagram {
@@ -149,7 +135,7 @@ impl Wagram {
 
     /// All corps.
     pub fn all_corps(&self) -> impl Iterator<Item = CorpsId> + use<> {
-        (0..self.data.corps.len() as u8).map(CorpsId)
+        CorpsId::all(self.data.corps.len())
     }
 }
 
@@ -166,18 +152,6 @@ fn about(data: &Data) -> About {
     });
     let sides = Side::ALL.map(Side::code);
     About::of_one_board("wagram", "Wagram 1809", VERSION, &data.hash, &sides, scenarios)
-}
-
-impl Boxed for Wagram {
-    type Data = Data;
-
-    fn cover(&self) -> &Cover {
-        &self.cover
-    }
-
-    fn data(&self) -> &Data {
-        &self.data
-    }
 }
 
 impl Book for Wagram {
@@ -208,7 +182,7 @@ impl Book for Wagram {
     }
 
     fn side_word(side: Side) -> Arg {
-        tell::side(side)
+        side.arg()
     }
 
     fn progress(&self, state: &State) -> Progress {
@@ -216,56 +190,64 @@ impl Book for Wagram {
         Progress { turn: state.turn, turns, phase: state.phase.key() }
     }
 
+    fn outline(&self, state: &State) -> Vec<Outline> {
+        self.outline_of(state)
+    }
+
+    fn owner(&self, piece: Piece) -> Option<kernel::Side> {
+        let side = match meaning(piece) {
+            Meaning::Unit(unit) => self.side(unit),
+            Meaning::Corps(corps) => self.data.corps.get(corps.at())?.side,
+            Meaning::Headquarters(side) => side,
+            Meaning::Hidden => return None,
+        };
+        Some(side.into())
+    }
+
     fn names(&self) -> Vec<Name> {
-        let zones = (0..self.data.map.areas.len() as u16).map(|zone| Name::Place(kernel::Place(zone)));
+        let zones = self.data.map.areas.zones().map(|zone| Name::Place(place(zone)));
         self.roster().into_iter().map(Name::Piece).chain(zones).collect()
     }
 
     fn code(&self, name: Name) -> String {
         match name {
-            Name::Place(place) => self.zone_number(place),
-            Name::Piece(piece) => match meaning(piece) {
-                Meaning::Unit(u) => self.data.units.get(u.at()).map_or_else(String::new, |c| c.code.clone()),
-                Meaning::Corps(c) => self.data.corps.get(c.at()).map_or_else(String::new, |c| c.code.clone()),
-                Meaning::Headquarters(side) => headquarters(side).to_lowercase(),
-                Meaning::Hidden => "hidden".into(),
-            },
+            Name::Place(place) => self.zone_number(place).into(),
+            Name::Piece(piece) => self.printed(piece).0.into(),
         }
     }
 
     fn title(&self, name: Name) -> String {
         match name {
             Name::Place(place) => self.zone_title(place),
-            Name::Piece(piece) => match meaning(piece) {
-                Meaning::Unit(u) => self.data.units.get(u.at()).map_or_else(String::new, |c| c.name.clone()),
-                Meaning::Corps(c) => self.data.corps.get(c.at()).map_or_else(String::new, |c| c.name.clone()),
-                Meaning::Headquarters(side) => headquarters(side).into(),
-                Meaning::Hidden => String::new(),
-            },
+            Name::Piece(piece) => self.printed(piece).1.into(),
         }
     }
 }
 
-fn headquarters(side: Side) -> &'static str {
-    match side {
-        Side::French => "Napoleon",
-        Side::Austrian => "Karl",
-    }
-}
-
 impl Wagram {
-    fn zone_number(&self, place: kernel::Place) -> String {
-        let zone = Zone(place.0);
-        let areas = &self.data.map.areas;
-        if zone.index() < areas.len() { areas.number(zone).to_string() } else { "?".into() }
+    /// The code and the name of a piece; one of which only the back is seen has no name.
+    fn printed(&self, piece: Piece) -> (&str, &str) {
+        let printed = match meaning(piece) {
+            Meaning::Unit(unit) => self.data.units.get(unit.at()).map(|it| (&it.code[..], &it.name[..])),
+            Meaning::Corps(corps) => self.data.corps.get(corps.at()).map(|it| (&it.code[..], &it.name[..])),
+            Meaning::Headquarters(Side::French) => Some(("napoleon", "Napoleon")),
+            Meaning::Headquarters(Side::Austrian) => Some(("karl", "Karl")),
+            Meaning::Hidden => Some(("hidden", "")),
+        };
+        printed.unwrap_or_default()
     }
 
-    fn zone_title(&self, place: kernel::Place) -> String {
-        let zone = Zone(place.0);
-        let name = (zone.index() < self.data.map.areas.len()).then(|| self.data.map.name(zone)).flatten();
-        match name {
-            Some(name) if name != self.zone_number(place) => format!("{} ({name})", self.zone_number(place)),
-            _ => self.zone_number(place),
+    fn zone_number(&self, place: Place) -> &str {
+        let areas = &self.data.map.areas;
+        if usize::from(place.0) < areas.len() { areas.number(Zone(place.0)) } else { "?" }
+    }
+
+    fn zone_title(&self, place: Place) -> String {
+        let number = self.zone_number(place);
+        let zone = self.data.map.areas.zone(number);
+        match zone.and_then(|zone| self.data.map.name(zone)) {
+            Some(name) if name != number => format!("{number} ({name})"),
+            _ => number.into(),
         }
     }
 }

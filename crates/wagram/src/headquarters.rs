@@ -29,7 +29,7 @@ impl Wagram {
         if s.pace != Pace::Round || s.ridden[side.index()] {
             return Err(Refusal::new(rule::R9_6_19).of(side.into()));
         }
-        let at = Zone(s.headquarters[side.index()]);
+        let at = s.headquarters[side.index()];
         if self.steps(at).iter().any(|n| self.may_ride_to(s, side, POINTS, n.zone).is_ok()) {
             Ok(())
         } else {
@@ -39,7 +39,7 @@ impl Wagram {
 
     /// wagram-9.6-19: a step of a headquarters; it pays for terrain and avoids contact.
     pub fn may_ride_to(&self, s: &State, side: Side, left: u8, to: Zone) -> Result<u8, Refusal> {
-        let from = Zone(s.headquarters[side.index()]);
+        let from = s.headquarters[side.index()];
         let refuse = |rule: RuleId| Err(Refusal::new(rule).at(place(to)));
         let Some(crossing) = self.crossing(from, to) else { return refuse(rule::R9_6_07) };
         if !crossing.open {
@@ -62,7 +62,7 @@ impl Wagram {
 
     /// wagram-9.6-18: where a headquarters in contact may go: one or two zones, or the fewest that suffice.
     pub fn refuges(&self, s: &State, side: Side) -> Vec<Zone> {
-        let at = Zone(s.headquarters[side.index()]);
+        let at = s.headquarters[side.index()];
         let open = self.tables.all - self.occupied(s, side.enemy());
         let start: ZoneSet = [at].into_iter().collect();
         let free = |set: ZoneSet| -> Vec<Zone> {
@@ -90,8 +90,8 @@ impl Play<'_> {
 
     /// Puts a headquarters somewhere.
     fn move_headquarters(&mut self, side: Side, to: Zone, rule: RuleId) {
-        let from = Zone(self.s.headquarters[side.index()]);
-        self.s.headquarters[side.index()] = to.0;
+        let from = self.s.headquarters[side.index()];
+        self.s.headquarters[side.index()] = to;
         let piece = side.into();
         self.tell(Event::HeadquartersMoved { rule, piece, from: place(from), to: place(to) });
     }
@@ -107,7 +107,7 @@ pub struct HeadquartersMoving {
 impl HeadquartersMoving {
     /// The zones it may go on to.
     fn ways(self, g: &Wagram, s: &State, side: Side) -> impl Iterator<Item = Zone> {
-        let at = Zone(s.headquarters[side.index()]);
+        let at = s.headquarters[side.index()];
         let steps = g.steps(at).iter().map(|n| n.zone);
         steps.filter(move |&zone| g.may_ride_to(s, side, self.left, zone).is_ok())
     }
@@ -168,7 +168,7 @@ impl Asks<Wagram> for Push {
 
     /// wagram-9.6-18: it goes by itself where there is no choice.
     fn run(self, p: &mut Play<'_>) -> Flow {
-        let at = Zone(p.s.headquarters[self.side.index()]);
+        let at = p.s.headquarters[self.side.index()];
         if !p.g.touches_enemy(p.s, self.side, at) {
             return p.finish();
         }

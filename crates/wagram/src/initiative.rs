@@ -7,8 +7,9 @@ use crate::event::Event;
 use crate::game::Wagram;
 use crate::ids::{CorpsId, CorpsSet, Side};
 use crate::orders::{AVAILABLE, Orders, REACTION};
+use crate::results::FACES;
 use crate::rule;
-use crate::state::{NONE, Phase, State};
+use crate::state::{Phase, State};
 use kernel::agenda::{Asks, Runs};
 use kernel::{Die, Modifier, Offers, Refusal, Roll, Sides};
 use serde::{Deserialize, Serialize};
@@ -26,7 +27,7 @@ impl Wagram {
     pub fn may_react(&self, s: &State, side: Side, corps: CorpsId) -> Result<(), Refusal> {
         let no = |rule| Err(Refusal::new(rule).of(corps.into()));
         let board = &s.boards[side.index()];
-        if board.reaction != NONE {
+        if board.reaction.get().is_some() {
             return no(rule::R7_2_02);
         }
         if !self.reactors(s, side).has(corps) {
@@ -38,7 +39,11 @@ impl Wagram {
     /// The corps with which a side may try to react.
     pub fn reactors(&self, s: &State, side: Side) -> CorpsSet {
         let board = &s.boards[side.index()];
-        if board.reaction == NONE { board.available.and(self.ready(s, side)) } else { CorpsSet::EMPTY }
+        if board.reaction.get().is_none() {
+            board.available.and(self.ready(s, side))
+        } else {
+            CorpsSet::EMPTY
+        }
     }
 
     /// The corps of a side with a pivot within six zones. Everybody can see that.
@@ -87,7 +92,7 @@ impl Play<'_> {
         // wagram-6-01: the player who was not in phase may try to react first.
         if let Some(side) = self.s.previous.map(Side::enemy) {
             let board = &self.s.boards[side.index()];
-            if board.reaction == NONE && !board.available.is_empty() {
+            if board.reaction.get().is_none() && !board.available.is_empty() {
                 self.push(React { side });
             }
         }
@@ -116,7 +121,7 @@ impl Play<'_> {
             self.activate(side, corps, rule::R7_2_04);
             self.push(Activation);
         } else {
-            self.s.boards[side.index()].reaction = corps.0;
+            self.s.boards[side.index()].reaction = corps.into();
             self.push(Initiative { failed: Some(side) });
         }
     }
@@ -128,7 +133,7 @@ impl Play<'_> {
         let added: i16 = theirs.iter().map(|modifier| i16::from(modifier.value)).sum();
         // wagram-6-03: ties go to the French.
         let wins = |french: i16, austrian: i16| if austrian > french { Side::Austrian } else { Side::French };
-        let leaves = |french: i16| [1, 2, 3, 4, 5, 6].map(|die| wins(french, die + added));
+        let leaves = |french: i16| FACES.map(|die| wins(french, die + added));
         let (french, _) = Roll::make_for(self.dice, rule::R6_02, Die::D6, ours, leaves);
         let compare = |austrian: i16| wins(french.total, austrian);
         let (austrian, side) = Roll::make_for(self.dice, rule::R6_02, Die::D6, theirs, compare);
@@ -140,7 +145,7 @@ impl Play<'_> {
     /// The side that played the round, for runs (wagram-6-04).
     pub fn note_round(&mut self) {
         let side = self.s.phasing;
-        let same = self.s.previous == Some(side) && self.s.run > 0;
+        let same = self.s.previous == Some(side);
         self.s.run = if same { self.s.run.saturating_add(1) } else { 1 };
         self.s.previous = Some(side);
     }

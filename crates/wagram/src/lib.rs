@@ -6,25 +6,26 @@
 //! | 3 map | [`map`] |
 //! | 5, 11, 12.4 sequence, continuation, turns | [`agenda`], [`turn`] |
 //! | 6, 7.2 initiative and reaction | [`initiative`] |
-//! | 7.1, 12.5 the orders board | [`orders`], [`boards`] |
+//! | 3, 7.1, 12.5 the orders board | [`orders`] |
 //! | 8 activation and command | [`command`] |
+//! | 9.3 what a unit may do | [`acting`] |
 //! | 9.4 zones of control, Front, Flank | [`zones`] |
 //! | 9.5 stacking | [`stacking`] |
 //! | 9.6 movement | [`movement`], [`march`], [`declaration`], [`headquarters`] |
 //! | 9.7 facing | [`facing`] |
 //! | 9.8 bombardment | [`bombardment`] |
-//! | 10 combat | [`combat`], [`modifiers`], [`results`], [`retreat`], [`advance`] |
+//! | 10 combat | [`combat`], [`stance`], [`modifiers`], [`results`], [`retreat`], [`advance`] |
 //! | 12.1, 12.2 administrative phase | [`administrative`] |
 //! | 4, 12.3 victory | [`victory`] |
 //! | 13 options | [`options`] |
 //! | 14 scenarios | [`setup`], [`special`], [`night`] |
-//! | what is drawn | [`chart`] |
+//! | what is drawn | [`chart`], [`overlay`] |
 
+pub mod acting;
 pub mod action;
 pub mod administrative;
 pub mod advance;
 pub mod agenda;
-pub mod boards;
 pub mod bombardment;
 pub mod chart;
 pub mod combat;
@@ -47,12 +48,14 @@ pub mod movement;
 pub mod night;
 pub mod options;
 pub mod orders;
+pub mod overlay;
 pub mod position;
 pub mod results;
 pub mod retreat;
 pub mod setup;
 pub mod special;
 pub mod stacking;
+pub mod stance;
 pub mod state;
 pub mod tell;
 pub mod turn;
@@ -61,11 +64,7 @@ pub mod victory;
 pub mod view;
 pub mod zones;
 
-/// The ids of the catalogue's rules, one constant each.
-pub mod rule {
-    use kernel::RuleId;
-    include!(concat!(env!("OUT_DIR"), "/rules.rs"));
-}
+kernel::rule_ids!();
 
 pub use action::Action;
 pub use event::Event;

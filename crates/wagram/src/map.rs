@@ -12,9 +12,7 @@
 //! assert_eq!(border.stream, Some(Stream::Russbach));
 //! ```
 
-mod error;
 mod read;
-mod text;
 
 #[cfg(test)]
 mod tests;
@@ -23,8 +21,7 @@ use crate::data::Data;
 use board::area::{AreaMap, Borders, Zone, ZoneSet};
 use loader::{Contents as _, File, Files, LoadError, Sources};
 
-pub use error::Unfit;
-pub(crate) use text::MapText;
+pub(crate) use read::MapText;
 
 /// The most zones a map may have: what the sets of a state hold.
 pub const MAX_ZONES: usize = ZoneSet::<5>::CAPACITY;

@@ -19,10 +19,11 @@ use kernel::{Arg, Message, Offers, Refusal, Sides};
 use serde::{Deserialize, Serialize};
 
 /// How the active corps moves.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Pace {
     /// In a round.
+    #[default]
     Round,
     /// In the administrative phase (12.1).
     Administrative,
@@ -83,10 +84,8 @@ impl Play<'_> {
         if !self.manoeuvre_test(tester, rule::R9_6_14) {
             return self.end_move();
         }
-        let spent = self.s.mover.spent.max(1);
-        self.s.mover = Mover { spent, steps: 1, halted: true, ..self.s.mover };
+        self.s.mover = Mover { spent: u8::MAX, steps: 1, halted: true, ..self.s.mover };
         self.carry(unit, from, to, 0);
-        self.s.mover.spent = u8::MAX;
         self.arrive(unit, Some(from), to);
     }
 
@@ -123,7 +122,7 @@ impl Play<'_> {
     /// wagram-9.6-18: an enemy headquarters in contact is pushed away.
     pub fn push_headquarters(&mut self, unit: UnitId, zone: Zone) {
         let enemy = self.g.side(unit).enemy();
-        let at = Zone(self.s.headquarters[enemy.index()]);
+        let at = self.s.headquarters[enemy.index()];
         if at == zone || self.g.data.map.areas.adjacent(at, zone) {
             self.push(Push { side: enemy });
         }
@@ -166,12 +165,12 @@ impl Play<'_> {
         let Some((unit, at)) = self.mover().and_then(|u| Some((u, self.s.zone_of(u)?))) else { return };
         self.turn_stack(at, faced, rule::R9_7_03);
         let state = self.s.unit_mut(unit);
-        state.target = target.0;
+        state.target = target.into();
         let charge = blow == Blow::Charge;
         if charge {
             state.marks.put(Mark::Charge);
         }
-        self.s.mark_attacked(target);
+        self.s.attacked.insert(target);
         let rule = if charge { rule::R9_6_21 } else { rule::R9_6_20 };
         self.tell(Event::Declared { rule, piece: unit.into(), place: place(target), charge });
         self.end_move();
@@ -342,8 +341,9 @@ impl Asks<Wagram> for Act {
         Action::Pass if g.may_end_acts(s) => p.end_act(),
     }
 
-    fn ask(self, _: &Wagram, s: &State, _: Side) -> Message {
-        crate::tell::ask_active(Self::NAME, s)
+    fn ask(self, g: &Wagram, s: &State, _: Side) -> Message {
+        let idle = g.called(s).filter(|&u| g.may_move(s, u).is_ok() || g.may_rest(s, u).is_ok()).count();
+        crate::tell::ask_active(Self::NAME, s).with("idle", Arg::Number(idle as i64))
     }
 
     fn cost(self, g: &Wagram, s: &State, _: Side, action: &Action) -> Option<Cost> {

@@ -131,7 +131,7 @@ impl Wagram {
 
     /// 10.5.8: the defender's ground, and what lies on the borders crossed.
     fn terrain(&self, s: &State, sum: &mut Sum) {
-        let target = Zone(s.battle.target);
+        let target = s.battle.zone();
         let ground = self.data.map.ground(target);
         let alone = s.battle.defenders.minus(self.guns).is_empty();
         if !alone {
@@ -165,7 +165,7 @@ impl Wagram {
 
     /// wagram-10.5.9-01, wagram-10.5.9-02: the defender's flanks.
     fn defender_situation(&self, s: &State, sum: &mut Sum) {
-        let target = Zone(s.battle.target);
+        let target = s.battle.zone();
         let attacking = self.attacking_zones(s);
         for neighbour in self.steps(target) {
             let zone = neighbour.zone;
@@ -183,7 +183,7 @@ impl Wagram {
     /// wagram-10.5.9-03 to wagram-10.5.9-05: enemies around the attacking zones, each counted once at its worst, and all added
     /// up (wagram-10.5.9-07).
     fn attacker_situation(&self, s: &State, attacking: ZoneSet, sum: &mut Sum) {
-        let target = Zone(s.battle.target);
+        let target = s.battle.zone();
         let beside = attacking.iter().fold(ZoneSet::EMPTY, |set, z| set | *self.tables.around.of(z));
         for zone in beside.iter().filter(|&z| z != target && self.holds(s, s.phasing.enemy(), z)) {
             let values = attacking.iter().filter(|&at| self.data.map.areas.adjacent(at, zone));
@@ -199,7 +199,7 @@ impl Wagram {
         if !self.presents_front(s, enemy, attacker) {
             return None;
         }
-        match (self.in_flank(s, attacker, enemy), s.is_attacked(enemy)) {
+        match (self.in_flank(s, attacker, enemy), s.attacked.contains(enemy)) {
             (true, false) => Some((-2, rule::R10_5_9_03)),
             (true, true) => Some((-1, rule::R10_5_9_04)),
             (false, false) => Some((-1, rule::R10_5_9_05)),

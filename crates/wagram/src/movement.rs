@@ -1,14 +1,15 @@
 //! Chapter 9.6: movement at two paces, zone by zone.
 
-use crate::data::{Arm, Choice, Role};
+use crate::data::Arm;
 use crate::event::place;
 use crate::game::Wagram;
 use crate::ids::{Side, UnitId, UnitSet};
 use crate::map::{Map, Rise, Stream};
 use crate::rule;
-use crate::state::{Mark, Mover, NONE, Pace, Spot, State};
+use crate::state::{Mark, Pace, State};
 use board::area::{Neighbour, Zone, ZoneSet};
 use kernel::{Refusal, RuleId};
+use serde::{Deserialize, Serialize};
 use std::cell::{OnceCell, RefCell};
 
 /// What a move costs and may do, worked out once for a decision.
@@ -28,6 +29,25 @@ pub struct Going<'a> {
 struct Control {
     known: ZoneSet,
     controlled: ZoneSet,
+}
+
+/// A unit or square on the move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Mover {
+    /// Who moves: one unit, or the whole square.
+    pub units: UnitSet,
+    /// Points spent.
+    pub spent: u8,
+    /// Zones entered.
+    pub steps: u8,
+    /// Never within three zones of the enemy so far.
+    pub far: bool,
+    /// Has bought points with fatigue.
+    pub bonus: bool,
+    /// Began in an enemy zone of control.
+    pub from_zoc: bool,
+    /// Has to stop.
+    pub halted: bool,
 }
 
 /// A step from a zone into a neighbour, whoever takes it.
@@ -63,74 +83,6 @@ pub(crate) fn refuse<T>(rule: RuleId, zone: Zone) -> Result<T, Refusal> {
 }
 
 impl Wagram {
-    /// May this unit act now (9.3)?
-    pub fn may_act(&self, s: &State, unit: UnitId) -> Result<(), Refusal> {
-        let no = |rule: RuleId| Err(Refusal::new(rule).of(unit.into()));
-        let state = s.unit(unit);
-        if self.side(unit) == s.phasing && self.is_garrison(s, unit) {
-            return no(self.garrison_rule(s, unit));
-        }
-        if self.side(unit) != s.phasing || !self.is_called(s, unit) {
-            return no(rule::R9_3_01);
-        }
-        let Some(zone) = state.position.place() else { return no(rule::R9_3_01) };
-        // wagram-9.3-01: once per activation.
-        if state.marks.has(Mark::Acted) {
-            return no(rule::R9_3_01);
-        }
-        // wagram-10.6-30: a routed unit is helpless.
-        if self.is_routed(s, unit) {
-            return no(rule::R10_6_30);
-        }
-        // wagram-12.1-02: an administrative move does not start in an enemy zone of control.
-        if s.pace != Pace::Round && self.in_control_of(s, s.phasing.enemy(), zone) {
-            return no(rule::R12_1_02);
-        }
-        Ok(())
-    }
-
-    /// Does it act with the active corps, or as a battery that is called together (13.2)?
-    pub fn is_called(&self, s: &State, unit: UnitId) -> bool {
-        let Some(corps) = s.active_corps() else { return false };
-        let ours = s.unit(unit).corps == corps || self.called_beside(s).has(unit);
-        ours && !self.is_lobau_battery(unit)
-    }
-
-    /// Everybody who does.
-    pub fn called(&self, s: &State) -> impl Iterator<Item = UnitId> {
-        let beside = self.called_beside(s);
-        let ours = move |u: &UnitId| s.unit(*u).corps.0 == s.active || beside.has(*u);
-        let army = if s.active == NONE { UnitSet::EMPTY } else { self.army[s.phasing.index()] };
-        army.minus(self.lobau_batteries).iter().filter(ours)
-    }
-
-    /// Those who act beside the active corps: the detached (13.1), batteries that are called together (13.2).
-    fn called_beside(&self, s: &State) -> UnitSet {
-        let coming = if s.battery.forming { self.guns.and(self.army[0]) } else { UnitSet::EMPTY };
-        let formed = !s.battery.units.is_empty() && s.pace == Pace::Round && self.battery_is_called(s);
-        let battery = if formed { s.battery.units } else { UnitSet::EMPTY };
-        s.leaving.or(coming).or(battery)
-    }
-
-    /// May this unit begin to move?
-    pub fn may_move(&self, s: &State, unit: UnitId) -> Result<(), Refusal> {
-        self.may_act(s, unit)?;
-        // wagram-9.8-02: guns that fired before the moves do not move.
-        if s.unit(unit).marks.has(Mark::Fired) {
-            return Err(Refusal::new(rule::R9_8_02).of(unit.into()));
-        }
-        Ok(())
-    }
-
-    /// May this unit rest (wagram-9.3-02)?
-    pub fn may_rest(&self, s: &State, unit: UnitId) -> Result<(), Refusal> {
-        self.may_act(s, unit)?;
-        if s.unit(unit).fatigue == 0 {
-            return Err(Refusal::new(rule::R9_3_02).of(unit.into()));
-        }
-        Ok(())
-    }
-
     /// Who moves when this unit does: the square stays together (wagram-13.3-07).
     pub fn group_of(&self, s: &State, unit: UnitId) -> UnitSet {
         if s.square.units.has(unit) && !s.square.forming { s.square.units } else { UnitSet::one(unit) }
@@ -156,38 +108,6 @@ impl Wagram {
     /// The step from a zone into another, if they are neighbours.
     pub fn crossing(&self, from: Zone, to: Zone) -> Option<Crossing> {
         self.tables.crossings[from.index()].iter().find(|c| c.to == to).copied()
-    }
-
-    /// Does the unit still belong to the garrison of Lobau?
-    fn is_garrison(&self, s: &State, unit: UnitId) -> bool {
-        self.role(s.unit(unit).corps) == Role::Garrison
-    }
-
-    /// wagram-14.1-09, wagram-14.1-06: what keeps a unit of the garrison: Reynier is not paid for, the guns never go.
-    fn garrison_rule(&self, s: &State, unit: UnitId) -> RuleId {
-        let terms = self.option_terms(s, Choice::Reynier);
-        if terms.is_some_and(|terms| terms.units.has(unit)) { rule::R14_1_09 } else { rule::R14_1_06 }
-    }
-
-    /// May a unit of these leave Lobau (wagram-3-06, 14.1, 14.2)?
-    pub fn may_leave_island(&self, s: &State, units: UnitSet, from: Zone) -> Result<(), Refusal> {
-        if from != self.data.map.lobau {
-            return Ok(());
-        }
-        let garrison = |u: UnitId| self.role(self.card(u).corps) == Role::Garrison;
-        // wagram-14.1-06, wagram-14.1-09: the garrison stays, but for Reynier once released.
-        if let Some(bound) = units.iter().find(|&u| garrison(u) && self.is_garrison(s, u)) {
-            return refuse(self.garrison_rule(s, bound), from);
-        }
-        if units.iter().all(garrison) || self.terms(s).day != 1 {
-            return Ok(());
-        }
-        // wagram-14.2-09: one of the two zones must be empty.
-        let exits = &self.scenario(s).lobau_exit;
-        if !exits.is_empty() && exits.iter().all(|&z| s.is_held(z)) {
-            return refuse(rule::R14_2_09, from);
-        }
-        Ok(())
     }
 }
 
@@ -221,7 +141,7 @@ impl<'a> Going<'a> {
         self.g.tables.near[zone.index()].intersects(self.enemies())
     }
 
-    fn lead(mover: &Mover) -> UnitId {
+    pub(crate) fn lead(mover: &Mover) -> UnitId {
         mover.units.first().unwrap_or(UnitId(0))
     }
 
@@ -254,7 +174,7 @@ impl<'a> Going<'a> {
     }
 
     /// Has it no point left, at whatever pace?
-    fn is_exhausted(&self, mover: &Mover) -> bool {
+    pub(crate) fn is_exhausted(&self, mover: &Mover) -> bool {
         mover.spent >= self.allowance(mover, true).max(self.allowance(mover, false))
     }
 
@@ -315,7 +235,7 @@ impl<'a> Going<'a> {
     }
 
     /// The step without its end: what it costs, and the mover after it.
-    fn step(&self, mover: &Mover, from: Zone, to: Zone) -> Result<(u8, Mover), Refusal> {
+    pub(crate) fn step(&self, mover: &Mover, from: Zone, to: Zone) -> Result<(u8, Mover), Refusal> {
         let cost = self.may_cross(mover, from, to)?;
         let far = mover.far && !self.is_near(to);
         // wagram-8-09: an isolated unit may not raise its tactical movement.
@@ -459,66 +379,5 @@ impl<'a> Going<'a> {
             self.g.may_stack(self.s, self.party(mover), at)?;
         }
         self.may_march_off(mover, at)
-    }
-
-    /// wagram-14.2-11: Wrede goes as far towards the Guard as he can.
-    fn may_march_off(&self, mover: &Mover, at: Zone) -> Result<(), Refusal> {
-        let unit = Self::lead(mover);
-        let bound = self.s.wrede_marker
-            && self.s.pace == Pace::Administrative
-            && self.g.role(self.s.unit(unit).corps) == Role::Wrede;
-        if !bound {
-            return Ok(());
-        }
-        let Some(start) = self.s.zone_of(unit) else { return Ok(()) };
-        let whole = Mover { steps: self.s.mover.steps, ..self.s.mover };
-        let best = self.nearest(&whole, start, start);
-        if self.nearest(mover, at, at) > best { refuse(rule::R14_2_11, at) } else { Ok(()) }
-    }
-
-    /// The least distance to the Guard that a unit can still reach and end in.
-    fn nearest(&self, mover: &Mover, at: Zone, left: Zone) -> u8 {
-        let rich = Mover { bonus: mover.bonus || self.may_buy(mover), ..*mover };
-        let ends = mover.steps == 0 || self.g.may_stack(self.s, self.party(mover), at).is_ok();
-        let here = if ends { self.g.distance_to_guard(self.s, at) } else { u8::MAX };
-        if self.is_exhausted(&rich) {
-            return here;
-        }
-        let on = self.g.steps(at).iter().filter(|n| n.zone != left).filter_map(|n| {
-            let (_, after) = self.step(&rich, at, n.zone).ok()?;
-            Some(self.nearest(&after, n.zone, at))
-        });
-        on.min().map_or(here, |least| least.min(here))
-    }
-
-    /// May it stop here for good, Wrede included?
-    pub fn may_stop(&self, mover: &Mover, at: Zone) -> Result<(), Refusal> {
-        self.may_end(mover, at)?;
-        let wrede = self.g.role(self.s.unit(Self::lead(mover)).corps) == Role::Wrede;
-        if wrede && self.s.wrede_marker && self.nearest(mover, at, at) < self.g.distance_to_guard(self.s, at)
-        {
-            return refuse(rule::R14_2_11, at);
-        }
-        Ok(())
-    }
-}
-
-impl Wagram {
-    /// Units that wait to enter with the active corps (wagram-14.3-16).
-    pub fn may_enter(&self, s: &State, unit: UnitId, zone: Zone) -> Result<(), Refusal> {
-        let waits = s.unit(unit).position.spot() == Spot::Waiting;
-        if self.side(unit) != s.phasing || !self.is_called(s, unit) || !waits {
-            return Err(Refusal::new(rule::R14_3_16).of(unit.into()));
-        }
-        if !self.scenario(s).entry.contains(&zone) {
-            return refuse(rule::R14_3_16, zone);
-        }
-        if self.holds(s, s.phasing.enemy(), zone) {
-            return refuse(rule::R9_6_15, zone);
-        }
-        if s.pace != Pace::Round && self.in_control_of(s, s.phasing.enemy(), zone) {
-            return refuse(rule::R12_1_02, zone);
-        }
-        self.may_stack(s, UnitSet::one(unit), zone)
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::action::Action;
 use crate::agenda::Play;
-use crate::data::{Choice, OptionTerms, Role};
+use crate::data::{Data, OptionTerms, Role};
 use crate::event::{Event, Pieces, place};
 use crate::game::Wagram;
 use crate::ids::{CorpsId, CorpsSet, Side, UnitId, UnitSet};
@@ -10,10 +10,11 @@ use crate::movement::Going;
 use crate::rule;
 use crate::special::Bernadotte;
 use crate::state::{Mark, Mover, Pace, Phase, State};
+use arrayvec::ArrayVec;
 use board::area::{Zone, ZoneSet};
 use kernel::agenda::{Asks, Flow};
 use kernel::notation::{Coin, Cost};
-use kernel::{Offers, Refusal, RuleId, Sides};
+use kernel::{Few, Offers, Refusal, RuleId, Sides};
 use serde::{Deserialize, Serialize};
 
 impl Wagram {
@@ -111,7 +112,7 @@ impl Wagram {
 
     /// wagram-13.1-01: may this unit be detached at all? Its own corps must be active.
     pub fn may_leave_corps(&self, s: &State, unit: UnitId) -> Result<&OptionTerms, Refusal> {
-        let active = s.active_corps() == Some(s.unit(unit).corps) && self.side(unit) == s.phasing;
+        let active = s.active.get() == Some(s.unit(unit).corps) && self.side(unit) == s.phasing;
         let here = active && s.zone_of(unit).is_some();
         let terms = if here { self.detachment(s, unit) } else { None };
         let terms = terms.filter(|terms| terms.choice != Choice::Wrede || !s.wrede_marker);
@@ -127,7 +128,7 @@ impl Wagram {
     /// wagram-13.2-02: may the Grand Battery be announced at all?
     fn may_announce_battery(&self, s: &State, at: Zone) -> Result<(), Refusal> {
         self.may_use(s, Side::French, Choice::GrandBattery)?;
-        let guard = s.active_corps().is_some_and(|c| self.role(c) == Role::Guard);
+        let guard = s.active.get().is_some_and(|c| self.role(c) == Role::Guard);
         if !guard || s.pace != Pace::Round || s.phasing != Side::French {
             return Err(Refusal::new(rule::R13_2_02).at(place(at)));
         }
@@ -203,7 +204,7 @@ impl Wagram {
         if s.square.forming {
             // wagram-13.3-01: one square, in one zone, of one corps.
             let beside = s.square.units.iter().any(|u| s.zone_of(u) == Some(zone));
-            if !beside || s.active_corps() != Some(s.unit(unit).corps) {
+            if !beside || s.active.get() != Some(s.unit(unit).corps) {
                 return no(rule::R13_3_01);
             }
         } else {
@@ -338,7 +339,7 @@ impl Play<'_> {
     /// wagram-13.2-02: the Grand Battery is announced.
     pub fn announce_battery(&mut self, a: Zone, b: Zone) {
         self.pay(Choice::GrandBattery);
-        self.s.battery.zones = [a.0, b.0];
+        self.s.battery.zones = [a, b].into_iter().collect();
         self.s.battery.forming = true;
         self.tell(Event::BatteryAnnounced { rule: rule::R13_2_02, place: place(a), other: place(b) });
     }
@@ -348,9 +349,10 @@ impl Play<'_> {
         if !std::mem::take(&mut self.s.battery.forming) {
             return;
         }
-        let zones = self.s.battery.zones.map(Zone);
-        let guns = zones.map(|z| self.s.set_in(z).and(self.g.guns).and(self.g.army[0]));
-        let all = guns[0].or(guns[1]);
+        let zones = self.s.battery.zones.iter();
+        let guns: ArrayVec<UnitSet, 2> =
+            zones.map(|z| self.s.set_in(z).and(self.g.guns).and(self.g.army[0])).collect();
+        let all = guns.iter().fold(UnitSet::EMPTY, |all, &zone| all.or(zone));
         let of_guard = |u: UnitId| self.g.role(self.g.card(u).corps) == Role::Guard;
         let mixed = all.iter().any(of_guard) && all.iter().any(|u| !of_guard(u));
         if guns.iter().any(|g| g.is_empty() || g.len() > 2) || !mixed {
@@ -396,38 +398,57 @@ impl Play<'_> {
     }
 }
 
-impl Choice {
-    /// Its word in the notation.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Choice::Reuss => "reuss",
-            Choice::Nostitz => "nostitz",
-            Choice::GuardArtillery => "guard-artillery",
-            Choice::Reynier => "reynier",
-            Choice::Johann => "johann",
-            Choice::GrandBattery => "grand-battery",
-            Choice::Square => "square",
-            Choice::Bernadotte => "bernadotte",
-            Choice::ReserveCavalry => "reserve-cavalry",
-            Choice::Wrede => "wrede",
-        }
+kernel::words! {
+    /// An option of a scenario (13).
+    pub enum Choice known to Data {
+        /// Reuss is activated.
+        Reuss = "reuss", "option-reuss";
+        /// Nostitz is detached.
+        Nostitz = "nostitz", "option-nostitz";
+        /// Both Guard batteries are detached.
+        GuardArtillery = "guard-artillery", "option-guard-artillery";
+        /// Reynier leaves Lobau.
+        Reynier = "reynier", "option-reynier";
+        /// Johann arrives sooner.
+        Johann = "johann", "option-johann";
+        /// The Grand Battery.
+        GrandBattery = "grand-battery", "option-grand-battery";
+        /// The divisional square.
+        Square = "square", "option-square";
+        /// Bernadotte holds better.
+        Bernadotte = "bernadotte", "option-bernadotte";
+        /// A unit of the cavalry reserve is detached.
+        ReserveCavalry = "reserve-cavalry", "option-reserve-cavalry";
+        /// Wrede is detached from the Guard.
+        Wrede = "wrede", "option-wrede";
     }
+}
 
-    /// The Fluent key of its name.
-    pub const fn term(self) -> &'static str {
-        match self {
-            Choice::Reuss => "option-reuss",
-            Choice::Nostitz => "option-nostitz",
-            Choice::GuardArtillery => "option-guard-artillery",
-            Choice::Reynier => "option-reynier",
-            Choice::Johann => "option-johann",
-            Choice::GrandBattery => "option-grand-battery",
-            Choice::Square => "option-square",
-            Choice::Bernadotte => "option-bernadotte",
-            Choice::ReserveCavalry => "option-reserve-cavalry",
-            Choice::Wrede => "option-wrede",
-        }
+impl Choice {
+    /// Its bit among those taken.
+    pub const fn bit(self) -> u16 {
+        1 << self as u16
     }
+}
+
+/// The Grand Battery (13.2).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Battery {
+    /// Its units, once formed.
+    pub units: UnitSet,
+    /// Its two zones.
+    pub zones: Few<Zone, 2>,
+    /// Being formed in this movement phase.
+    pub forming: bool,
+}
+
+/// The divisional square (13.3).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Square {
+    /// Its units.
+    pub units: UnitSet,
+    /// Being formed in this movement phase.
+    pub forming: bool,
 }
 
 /// A side may take options (13).

@@ -10,10 +10,10 @@ use crate::event::Event;
 use crate::game::Wagram;
 use crate::ids::{CorpsId, CorpsSet, Side};
 use crate::rule;
-use crate::state::{NONE, Phase, State};
+use crate::state::{Phase, State};
 use kernel::agenda::{Asks, Flow, Runs};
 use kernel::notation::Cost;
-use kernel::{Arg, Message, Offers, Refusal, RuleId, Sides};
+use kernel::{Arg, Maybe, Message, Offers, Refusal, RuleId, Sides};
 use serde::{Deserialize, Serialize};
 
 /// Boxes in which a marker may lie, for all that everybody knows.
@@ -28,6 +28,64 @@ pub const ADMINISTRATIVE: u8 = 32;
 pub const PICKS: u8 = 2;
 /// A side has finished its simultaneous choice.
 pub const DONE: u8 = 9;
+
+/// The face-down boxes of an orders board (3): those for one marker, and those for several.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Boxes<One, Some> {
+    /// Orders 1, 2 and 3.
+    pub orders: [One; 3],
+    /// The Available box.
+    pub available: Some,
+    /// The Reaction box.
+    pub reaction: One,
+    /// The Administrative box.
+    pub administrative: Some,
+    /// Corps chosen for the night.
+    pub night: Some,
+}
+
+/// What only its owner sees.
+pub type Board = Boxes<Maybe<CorpsId>, CorpsSet>;
+
+impl Board {
+    /// The board before its side gave its first orders (wagram-12.5-01): every marker is still to be laid.
+    pub fn before_plan(&self) -> Board {
+        Board { available: self.all(), ..Board::default() }
+    }
+
+    /// The board before its side chose its corps for the night (wagram-14.4-09).
+    pub fn before_night_plan(&self) -> Board {
+        Board { night: CorpsSet::EMPTY, ..*self }
+    }
+
+    /// Every marker on it.
+    pub fn all(&self) -> CorpsSet {
+        let single = self.orders.into_iter().chain([self.reaction]).filter_map(Maybe::get);
+        single.collect::<CorpsSet>().or(self.available).or(self.administrative)
+    }
+
+    /// What is seen of it.
+    pub fn seen<O, S>(
+        &self,
+        one: impl Fn(Option<CorpsId>) -> O,
+        some: impl Fn(CorpsSet) -> S,
+    ) -> Boxes<O, S> {
+        Boxes {
+            orders: self.orders.map(|corps| one(corps.get())),
+            available: some(self.available),
+            reaction: one(self.reaction.get()),
+            administrative: some(self.administrative),
+            night: some(self.night),
+        }
+    }
+
+    /// Every box with the markers in it, by the bit of the box.
+    pub fn boxes(&self) -> impl Iterator<Item = (u8, CorpsSet)> {
+        let single = self.orders.into_iter().chain([self.reaction]).zip(ORDER.into_iter().chain([REACTION]));
+        let single = single.map(|(corps, bit)| (bit, corps.get().into_iter().collect()));
+        single.chain([(AVAILABLE, self.available), (ADMINISTRATIVE, self.administrative)])
+    }
+}
 
 /// Is the marker in Available, and a box open for it?
 fn available(s: &State, side: Side, corps: CorpsId, open: bool, rule: RuleId) -> Result<(), Refusal> {
@@ -110,7 +168,7 @@ impl Play<'_> {
     pub fn activate(&mut self, side: Side, corps: CorpsId, rule: RuleId) {
         self.s.activated[side.index()].put(corps);
         self.s.possible[corps.at()] = 0;
-        self.s.active = corps.0;
+        self.s.active = corps.into();
         self.log.reveal();
         self.tell(Event::Activated { rule, side, piece: corps.into() });
         self.forget_dead_corps(corps);
@@ -124,9 +182,9 @@ impl Play<'_> {
         let board = &mut self.s.boards[side.index()];
         // wagram-7.1-02, wagram-7.1-03: Order 1 is shown, the others move down.
         let first = board.orders[0];
-        board.orders = [board.orders[1], board.orders[2], NONE];
+        board.orders = [board.orders[1], board.orders[2], Maybe::NOTHING];
         self.replace(Activation);
-        match (first != NONE).then_some(CorpsId(first)) {
+        match first.get() {
             Some(corps) => self.activate(side, corps, rule::R7_1_02),
             None => self.nobody_active(),
         }
@@ -146,12 +204,12 @@ impl Play<'_> {
     /// wagram-7.1-04, wagram-7.1-05: the third order: forced, picked, or none.
     pub fn fill_order_three(&mut self, side: Side) {
         let board = self.s.boards[side.index()];
-        if board.reaction != NONE {
+        if let Some(failed) = board.reaction.get() {
             // wagram-7.2-06: the corps that failed to react.
-            self.s.boards[side.index()].reaction = NONE;
-            self.s.boards[side.index()].orders[2] = board.reaction;
+            self.s.boards[side.index()].reaction = Maybe::NOTHING;
+            self.s.boards[side.index()].orders[2] = failed.into();
             self.each_possible(side, |p| if p & REACTION != 0 { (p & !REACTION) | ORDER[2] } else { p });
-            let piece = CorpsId(board.reaction).into();
+            let piece = failed.into();
             return self.tell(Event::Ordered { rule: rule::R7_2_06, side, slot: 3, piece });
         }
         match board.available.len() {
@@ -168,7 +226,7 @@ impl Play<'_> {
     fn lay_order(&mut self, side: Side, slot: usize, corps: CorpsId, rule: RuleId) {
         let board = &mut self.s.boards[side.index()];
         board.available.take(corps);
-        board.orders[slot] = corps.0;
+        board.orders[slot] = corps.into();
         self.spread_possible(side, ORDER[slot]);
         self.tell(Event::Ordered { rule, side, slot: slot as u8 + 1, piece: corps.into() });
     }
@@ -272,15 +330,15 @@ impl Play<'_> {
         }
         let side = self.g.data.corps[corps.at()].side;
         let board = &mut self.s.boards[side.index()];
-        let slot = board.orders.iter().position(|&c| c == corps.0);
+        let slot = board.orders.iter().position(|&c| c == corps.into());
         board.available.take(corps);
         board.administrative.take(corps);
-        if board.reaction == corps.0 {
-            board.reaction = NONE;
+        if board.reaction == corps.into() {
+            board.reaction = Maybe::NOTHING;
         }
         if let Some(slot) = slot {
             board.orders[slot..].rotate_left(1);
-            board.orders[2] = NONE;
+            board.orders[2] = Maybe::NOTHING;
             // Where it lay is seen, and so is which orders close up.
             self.each_possible(side, |p| close_up(p, slot));
         }

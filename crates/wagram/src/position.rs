@@ -7,20 +7,19 @@ use crate::administrative::{BeginAdministrative, Reveal};
 use crate::agenda::Play;
 use crate::bombardment::{Fire, Window};
 use crate::command::Activation;
-use crate::data::{Choice, Counter};
-use crate::facts::MARKS;
+use crate::data::Counter;
 use crate::game::Wagram;
 use crate::ids::{CorpsId, CorpsSet, Side, UnitId, UnitSet};
 use crate::initiative::BeginRound;
 use crate::march::{Act, BeginMovement, EndMovement};
+use crate::options::Choice;
 use crate::orders::{ADMINISTRATIVE, AVAILABLE, ORDER, REACTION};
 use crate::orders::{Orders, Plan};
-use crate::state::{NONE, Pace, Phase, Position, Spot, State};
+use crate::state::{Mark, Pace, Phase, Position, Spot, State};
 use crate::turn::{BeginTurn, Continuation, EndTurn};
-use board::area::Zone;
-use kernel::Log;
+use board::area::{Zone, ZoneSet};
+use kernel::agenda::Paced as _;
 use kernel::book::Positioned;
-use kernel::dice::Script;
 use kernel::position::{Note, PositionError, Read, Reading, Thing, named};
 use kernel::setup::Chosen;
 
@@ -65,10 +64,7 @@ impl Positioned for Wagram {
         Ok(self.altered(data))
     }
 
-    fn keep_set_up(&self, s: &mut State) {
-        let mut dice = Script::default();
-        let mut log = Log::new();
-        let mut play = Play::new(self, s, &mut dice, &mut log);
+    fn keep_set_up(play: &mut Play<'_>) {
         for side in [Side::Austrian, Side::French] {
             play.deploy_all(side);
         }
@@ -136,9 +132,7 @@ impl Setter<'_> {
         }
         self.s.previous = position.named("previous")?.or(self.s.previous);
         self.s.run = position.number("run")?.unwrap_or(self.s.run);
-        if let Some(CorpsId(corps)) = position.coded("active", &*self.g.data)? {
-            self.s.active = corps;
-        }
+        self.s.active = position.coded::<CorpsId, _>("active", &*self.g.data)?.into();
         self.s.reaction = position.flag("reaction")?;
         self.s.rounds = pair(position, "rounds", self.s.rounds)?;
         self.s.vp = pair(position, "vp", self.s.vp)?;
@@ -149,7 +143,7 @@ impl Setter<'_> {
     fn units(&mut self, position: &Reading<'_>) -> Read<()> {
         if let Some(hq) = position.table("hq", &Side::ALL.map(Side::code))? {
             for side in Side::ALL {
-                if let Some(Zone(zone)) = hq.coded(side.code(), &*self.g.data)? {
+                if let Some(zone) = hq.coded(side.code(), &*self.g.data)? {
                     self.s.headquarters[side.index()] = zone;
                 }
             }
@@ -182,8 +176,8 @@ impl Setter<'_> {
                 "facing" => {} // once all are in their places
                 "target" => {
                     let target: Zone = note.coded(data)?;
-                    state.target = target.0;
-                    self.s.mark_attacked(target);
+                    state.target = target.into();
+                    self.s.attacked.insert(target);
                 }
                 "marks" => note.values.iter().try_for_each(|word| self.mark(unit, word, note))?,
                 "zone" => place = Some(self.spot(note.text()?, note)?),
@@ -216,10 +210,8 @@ impl Setter<'_> {
     }
 
     fn mark(&mut self, unit: UnitId, word: &str, note: &Note) -> Read<()> {
-        let found = MARKS.iter().find(|(name, _)| *name == word);
-        let (_, mark) =
-            found.ok_or_else(|| note.wrong(format_args!("`{word}` is neither a place nor a mark")))?;
-        self.s.unit_mut(unit).marks.put(*mark);
+        let unknown = || note.wrong(format_args!("`{word}` is neither a place nor a mark"));
+        self.s.unit_mut(unit).marks.put(Mark::named(word).ok_or_else(unknown)?);
         Ok(())
     }
 
@@ -271,11 +263,9 @@ impl Setter<'_> {
         for (slot, (at, code)) in
             board.orders.iter_mut().zip(orders).filter(|(_, (_, code))| !code.is_empty())
         {
-            *slot = kernel::position::coded::<CorpsId, _>(&at, code, data)?.0;
+            *slot = kernel::position::coded::<CorpsId, _>(&at, code, data)?.into();
         }
-        if let Some(CorpsId(corps)) = boxes.coded("reaction", data)? {
-            board.reaction = corps;
-        }
+        board.reaction = boxes.coded::<CorpsId, _>("reaction", data)?.into();
         for corps in self.g.markers_of(self.s, side).iter() {
             self.s.markers.take(corps);
             self.s.possible[corps.at()] = 0;
@@ -318,71 +308,77 @@ impl Setter<'_> {
         }
         if position.has("battery") {
             let units: UnitSet = position.all_coded::<UnitId, _, UnitSet>("battery", data)?;
-            let mut zones: Vec<u16> = units.iter().filter_map(|u| self.s.zone_of(u)).map(|z| z.0).collect();
-            zones.sort_unstable();
-            zones.dedup();
-            let [a, b] = zones[..] else { return Err(position.wrong("battery", "units in two zones")) };
+            let zones: ZoneSet = units.iter().filter_map(|u| self.s.zone_of(u)).collect();
+            if zones.len() != 2 {
+                return Err(position.wrong("battery", "units in two zones"));
+            }
             self.s.battery.units = units;
-            self.s.battery.zones = [a, b];
+            self.s.battery.zones = zones.iter().collect();
         }
         Ok(())
     }
 
     fn start(&mut self, position: &Reading<'_>) -> Read<()> {
         let word = position.text("start")?.unwrap_or("movement");
-        let mut dice = Script::default();
-        let mut log = Log::new();
-        let mut play = Play::new(self.g, self.s, &mut dice, &mut log);
-        let side = play.s.phasing;
-        match word {
-            "deploy" => {
-                play.s.opened = false;
-                play.set_up();
-            }
-            "plan" => {
-                play.s.opened = false;
-                play.push(BeginTurn);
-                play.push(Plan);
-            }
-            "turn" => play.push(BeginTurn),
-            "round" => play.push(BeginRound),
-            "orders" => play.push(Orders),
-            "activation" => play.push(Activation),
-            "movement" => {
-                play.push(Continuation);
-                play.push(BeginMovement);
-            }
-            "act" => {
-                play.s.phase = Phase::Movement;
-                play.push(Continuation);
-                play.push(EndMovement);
-                play.push(Fire { window: Window::After });
-                play.push(Act);
-            }
-            "march" => {
-                play.s.phase = Phase::Administrative;
-                play.s.pace = Pace::Administrative;
-                play.push(EndTurn);
-                play.push(Act);
-            }
-            "administrative" => play.push(BeginAdministrative),
-            "reveal" => {
-                play.s.phase = Phase::Administrative;
-                play.push(EndTurn);
-                play.push(Reveal { side });
-            }
-            "night" => play.begin_night(),
-            other => return Err(PositionError::new("start", format!("unknown start {other}"))),
+        let mut known = true;
+        self.g.arrange(self.s, |play| {
+            known = begin(play, word);
+            play.run();
+        })?;
+        if !known {
+            return Err(PositionError::new("start", format!("unknown start {word}")));
         }
-        play.run();
-        match dice.fault {
-            Some(fault) => Err(PositionError::new("start", fault)),
-            None if self.s.active == NONE && word == "act" => {
-                Err(PositionError::new("active", "which corps?"))
-            }
-            None => Ok(()),
+        if self.s.active.get().is_none() && word == "act" {
+            return Err(PositionError::new("active", "which corps?"));
         }
+        Ok(())
     }
+}
+
+/// Puts on the agenda what the word says is next; false if it says nothing.
+fn begin(play: &mut Play<'_>, word: &str) -> bool {
+    match word {
+        "deploy" => {
+            play.s.opened = false;
+            play.set_up();
+        }
+        "plan" => {
+            play.s.opened = false;
+            play.push(BeginTurn);
+            play.push(Plan);
+        }
+        "turn" => play.push(BeginTurn),
+        "round" => play.push(BeginRound),
+        "orders" => play.push(Orders),
+        "activation" => play.push(Activation),
+        "movement" => {
+            play.push(Continuation);
+            play.push(BeginMovement);
+        }
+        "act" => {
+            play.s.phase = Phase::Movement;
+            play.push(Continuation);
+            play.push(EndMovement);
+            play.push(Fire { window: Window::After });
+            play.push(Act);
+        }
+        "march" => {
+            play.s.phase = Phase::Administrative;
+            play.s.pace = Pace::Administrative;
+            play.push(EndTurn);
+            play.push(Act);
+        }
+        "administrative" => play.push(BeginAdministrative),
+        "reveal" => {
+            play.s.phase = Phase::Administrative;
+            let side = play.s.phasing;
+            play.push(EndTurn);
+            play.push(Reveal { side });
+        }
+        "night" => play.begin_night(),
+        _ => return false,
+    }
+    true
 }
 
 fn pair<N: TryFrom<i64>>(position: &Reading<'_>, key: &str, mut pair: [N; 2]) -> Read<[N; 2]> {

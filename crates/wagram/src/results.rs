@@ -6,11 +6,13 @@ use crate::event::{Event, place};
 use crate::game::Wagram;
 use crate::ids::{UnitId, UnitSet};
 use crate::rule;
-use crate::state::{Cause, Mark, NOWHERE, Rout, Stance};
-use board::area::Zone;
+use crate::state::{Cause, Mark, Rout, Stance};
 use kernel::agenda::Runs;
 use kernel::{Die, Modifier, Roll};
 use serde::{Deserialize, Serialize};
+
+/// What a die of six shows.
+pub(crate) const FACES: [i16; 6] = [1, 2, 3, 4, 5, 6];
 
 /// What came of the comparison (wagram-10.6-03).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -100,15 +102,16 @@ impl Play<'_> {
         // wagram-10.6-02: a total is at least 1.
         let line = |attack: i16, defence: i16| Line::of(attack.max(1), defence.max(1));
         // The attacker's die leaves a line to each of the defender's.
-        let leaves = |attack: i16| [1, 2, 3, 4, 5, 6].map(|die| line(attack, die + added));
+        let leaves = |attack: i16| FACES.map(|die| line(attack, die + added));
         let (attack, _) = Roll::make_for(self.dice, rule::R10_6_01, Die::D6, ours, leaves);
         let compare = |defence: i16| line(attack.total, defence);
         let (defence, line) = Roll::make_for(self.dice, rule::R10_6_01, Die::D6, theirs, compare);
         (self.s.battle.attack, self.s.battle.defence) = line.totals();
         self.s.battle.won = self.s.battle.attack > self.s.battle.defence;
         let (attack, defence) = (lifted(attack), lifted(defence));
-        let (place, result) = (place(Zone(self.s.battle.target)), line.key());
-        self.tell(Event::Combat { rule: rule::R10_6_03, place, attack, defence, result });
+        let (place, result) = (place(self.s.battle.zone()), line.key());
+        let side = self.s.phasing;
+        self.tell(Event::Combat { rule: rule::R10_6_03, side, place, attack, defence, result });
         self.replace(Effects { stage: 0 });
     }
 
@@ -127,7 +130,7 @@ impl Play<'_> {
             7 => self.leave_abandoned(),
             8 => self.test_for_rout(),
             9 => {
-                let target = Zone(self.s.battle.target);
+                let target = self.s.battle.zone();
                 if self.s.battle.won && !self.s.is_held(target) {
                     self.push(Advance);
                 }
@@ -170,7 +173,7 @@ impl Play<'_> {
             return;
         }
         let battle = self.s.battle;
-        let all = self.s.set_in(Zone(battle.target));
+        let all = self.s.set_in(battle.zone());
         for unit in all.minus(battle.defenders).iter() {
             self.tire(unit, rule::R10_6_05);
         }
@@ -231,24 +234,19 @@ impl Play<'_> {
 
     /// Notes the zone of combat that an engaged unit leaves by rout (wagram-10.6-05).
     fn note_abandoned(&mut self, unit: UnitId) {
-        let battle = &mut self.s.open.battle;
-        let fought = battle.attackers.has(unit)
-            || self.s.open.units[unit.at()].position.place() == Some(Zone(battle.target));
-        let Some(zone) = self.s.open.units[unit.at()].position.place() else { return };
-        if !fought || self.g.is_gun(unit) || battle.abandoned.contains(&zone.0) {
-            return;
-        }
-        if let Some(free) = battle.abandoned.iter_mut().find(|z| **z == NOWHERE) {
-            *free = zone.0;
+        let Some(zone) = self.s.zone_of(unit) else { return };
+        let battle = &mut self.s.battle;
+        let fought = battle.attackers.has(unit) || battle.target == zone.into();
+        if fought && !self.g.is_gun(unit) && !battle.abandoned.contains(zone) {
+            battle.abandoned.push(zone);
         }
     }
 
     /// wagram-10.6-05: units left behind by a rout tire and retreat too, zone after zone.
     fn leave_abandoned(&mut self) {
         let battle = self.s.battle;
-        let Some(index) = battle.abandoned.iter().position(|&z| z != NOWHERE) else { return };
-        let zone = Zone(battle.abandoned[index]);
-        self.s.battle.abandoned[index] = NOWHERE;
+        let Some(zone) = battle.abandoned.first() else { return };
+        self.s.battle.abandoned.remove(zone);
         // The next zone comes after this one.
         self.replace(Effects { stage: 7 });
         let left = self.s.set_in(zone);
@@ -264,7 +262,7 @@ impl Play<'_> {
 
     /// The combat is over: its markers go.
     fn end_combat(&mut self) {
-        self.clear_markers(Zone(self.s.battle.target));
+        self.clear_markers(self.s.battle.zone());
         self.s.battle = crate::state::Battle::default();
         self.pop();
         self.wrede_may_join();

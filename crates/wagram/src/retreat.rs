@@ -7,20 +7,47 @@ use crate::event::{Event, place};
 use crate::game::Wagram;
 use crate::ids::{Side, UnitId, UnitSet};
 use crate::rule;
-use crate::state::{Flights, Mark, NOWHERE, State};
+use crate::state::{Mark, State};
 use board::area::{Zone, ZoneSet};
 use kernel::agenda::{Asks, Flow};
-use kernel::{Message, Offers, Refusal, RuleId, Sides};
+use kernel::{Maybe, Message, Offers, Refusal, RuleId, Sides};
 use serde::{Deserialize, Serialize};
 
 /// A unit that finds no legal zone in so many steps has nowhere to go.
 const LONGEST: u8 = 12;
 
+/// Units that fall back, and the one on its way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Flights {
+    /// Why.
+    pub cause: Cause,
+    /// Whose.
+    pub side: Side,
+    /// Those still to go.
+    pub waiting: UnitSet,
+    /// Those of them that go two zones.
+    pub twice: UnitSet,
+    /// Zones beside the enemies they flee from.
+    #[serde(with = "board::area::words")]
+    pub avoid: ZoneSet,
+    /// Who is on the way.
+    pub moving: UnitSet,
+    /// The zone he left.
+    pub origin: Maybe<Zone>,
+    /// The zone he was in before.
+    pub last: Maybe<Zone>,
+    /// Zones still to go.
+    pub needed: u8,
+    /// Zones gone.
+    pub taken: u8,
+}
+
 /// Why units fall back.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Cause {
     /// The result of a combat (10.6).
+    #[default]
     Retreat,
     /// A rout (10.6).
     Rout,
@@ -66,7 +93,7 @@ impl Wagram {
 
     /// The zone a unit on its way left, or stands in.
     fn origin(&self, s: &State, unit: UnitId, at: Zone) -> Zone {
-        if s.flights.moving.has(unit) { Zone(s.flights.origin) } else { at }
+        s.flights.origin.get().filter(|_| s.flights.moving.has(unit)).unwrap_or(at)
     }
 
     /// wagram-10.6-17 to wagram-10.6-19: the zones a unit may fall back into.
@@ -81,7 +108,7 @@ impl Wagram {
             zones = self.away_from_intruder(s, at, zones);
         }
         // wagram-10.6-17: away from the enemies engaged, if there is such a way.
-        let avoid = ZoneSet::<5>::from_words(s.flights.avoid);
+        let avoid = &s.flights.avoid;
         if zones.iter().any(|&z| !avoid.contains(z)) {
             zones.retain(|&z| !avoid.contains(z));
         }
@@ -102,7 +129,7 @@ impl Wagram {
 
     /// wagram-14.3-14, wagram-10.6-13: farther from the intruder, if there is such a way; else as far, or anywhere.
     fn away_from_intruder(&self, s: &State, at: Zone, zones: Vec<Zone>) -> Vec<Zone> {
-        let intruder = Zone(s.intruder);
+        let Some(intruder) = s.intruder.get() else { return zones };
         let here = i16::from(self.distance(intruder, at));
         let gain = |z: &Zone| (i16::from(self.distance(intruder, *z)) - here).clamp(-1, 1);
         let most = zones.iter().map(gain).max();
@@ -141,7 +168,7 @@ impl Wagram {
         let extra = flights.moving.has(unit) && flights.needed == 0;
         let least = if extra { -1 } else { 1 };
         let zones = best(&|z| (i16::from(self.distance(origin, z)) - here).clamp(-1, 1), least);
-        zones.into_iter().filter(|z| z.0 != flights.last || !extra).collect()
+        zones.into_iter().filter(|z| flights.last != (*z).into() || !extra).collect()
     }
 
     /// Who falls back together: the square (wagram-13.3-07), otherwise one unit.
@@ -194,7 +221,7 @@ impl Play<'_> {
         let side = self.g.side(first);
         self.s.flights =
             Flights { cause, side, waiting: units, twice: twice.and(units), ..Flights::default() };
-        self.s.flights.avoid = *self.dreaded(cause, side).words();
+        self.s.flights.avoid = self.dreaded(cause, side);
         if matches!(cause, Cause::Retreat | Cause::Bernadotte) {
             // wagram-10.6-16: artillery that retreats is tested first.
             for unit in units.and(self.g.guns).iter() {
@@ -214,11 +241,11 @@ impl Play<'_> {
                 around.around(&self.g.attacking_zones(self.s))
             }
             Cause::Retreat | Cause::Rout => {
-                let target = Zone(self.s.battle.target);
+                let target = self.s.battle.zone();
                 let held = self.g.holds(self.s, side.enemy(), target);
                 if held { *around.of(target) } else { ZoneSet::EMPTY }
             }
-            Cause::Bernadotte => *around.of(Zone(self.s.intruder)),
+            Cause::Bernadotte => self.s.intruder.get().map_or(ZoneSet::EMPTY, |zone| *around.of(zone)),
             _ => ZoneSet::EMPTY,
         }
     }
@@ -239,7 +266,7 @@ impl Play<'_> {
         }
         let Some(unit) = flights.waiting.iter().find(|&u| self.is_settled(u)) else {
             if flights.waiting.is_empty() {
-                self.s.intruder = NOWHERE;
+                self.s.intruder = Maybe::NOTHING;
                 return self.finish();
             }
             return Flow::Waits;
@@ -279,7 +306,7 @@ impl Play<'_> {
             let piece = member.into();
             self.tell(Event::Retreated { rule, piece, from: place(from), to: place(to) });
         }
-        self.s.flights.last = from.0;
+        self.s.flights.last = from.into();
         self.s.flights.taken += 1;
         self.s.flights.needed = self.s.flights.needed.saturating_sub(1);
         if exposed {
@@ -299,8 +326,8 @@ impl Play<'_> {
         let flights = &mut self.s.flights;
         flights.waiting = flights.waiting.minus(party);
         flights.moving = party;
-        flights.origin = from.0;
-        flights.last = NOWHERE;
+        flights.origin = from.into();
+        flights.last = Maybe::NOTHING;
         flights.taken = 0;
         flights.needed = if two { 2 } else { 1 };
         let rout = flights.cause.is_rout();
@@ -309,8 +336,8 @@ impl Play<'_> {
                 self.leave_formations(member);
             }
             let state = self.s.unit_mut(member);
-            state.target = NOWHERE;
-            state.marks.take(Mark::Charge);
+            state.target = Maybe::NOTHING;
+            state.marks.drop(Mark::Charge);
         }
     }
 

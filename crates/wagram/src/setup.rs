@@ -2,21 +2,18 @@
 
 use crate::action::Action;
 use crate::agenda::Play;
-use crate::data::{Choice, Group, Muster, TurnTerms};
+use crate::data::{Group, Muster, TurnTerms};
 use crate::event::{Event, place};
 use crate::game::Wagram;
-use crate::ids::{CorpsSet, Side, UnitId, UnitSet};
+use crate::ids::{Side, UnitId, UnitSet};
+use crate::options::Choice;
 use crate::orders::{ADMINISTRATIVE, AVAILABLE, ORDER, Plan};
 use crate::rule;
-use crate::state::{
-    Battery, Battle, Board, Flights, Marks, Mover, NONE, NOWHERE, Open, Pace, Phase, Position, Rout, Spot,
-    Square, State, UnitState,
-};
+use crate::state::{Board, Open, Spot, State, UnitState};
 use crate::turn::BeginTurn;
-use arrayvec::ArrayVec;
 use board::area::{Zone, ZoneSet};
 use kernel::agenda::{Asks, Flow};
-use kernel::{Message, Offers, Refusal, Sides};
+use kernel::{Maybe, Message, Offers, Refusal, Sides};
 use serde::{Deserialize, Serialize};
 
 impl Wagram {
@@ -34,60 +31,18 @@ impl Wagram {
     /// A state with nobody on the map.
     pub fn empty_state(&self, scenario: usize) -> State {
         let terms = &self.data.scenarios[scenario];
-        let units = self.units().map(|u| UnitState {
-            position: Position::new(Spot::Away),
-            target: NOWHERE,
-            next: NONE,
-            corps: self.card(u).corps,
-            losses: 0,
-            fatigue: 0,
-            rout: Rout::Steady,
-            facing: 0,
-            spent: 0,
-            marks: Marks::default(),
-        });
+        let units = self.units().map(|u| UnitState { corps: self.card(u).corps, ..UnitState::default() });
         let open = Open {
             scenario: scenario as u8,
             turn: 1,
-            phase: Phase::Setup,
             phasing: terms.first,
-            active: NONE,
-            pace: Pace::Round,
-            reaction: false,
-            previous: None,
-            run: 0,
-            opened: false,
-            rounds: [0; 2],
-            vp: [0; 2],
             objectives: terms.start_vp,
-            headquarters: terms.headquarters.map(|z| z.0),
-            ridden: [false; 2],
-            activated: [CorpsSet::EMPTY; 2],
-            markers: CorpsSet::EMPTY,
-            possible: [0; crate::data::MAX_CORPS],
-            progress: [0; 2],
-            shown: [CorpsSet::EMPTY; 2],
-            taken: 0,
-            leaving: UnitSet::EMPTY,
-            declined: [false; 2],
-            guard_committed: false,
-            bernadotte_rolled: false,
-            intruder: NOWHERE,
+            headquarters: terms.headquarters,
             wrede_marker: terms.wrede_joins,
-            johann_arrived: false,
-            johann_settled: false,
             lobau_shots: crate::special::LOBAU_SHOTS,
-            fallen: UnitSet::EMPTY,
-            attacked: [0; 5],
-            dusk: [[0; 5]; 2],
-            battery: Battery { units: UnitSet::EMPTY, zones: [NOWHERE; 2], forming: false },
-            square: Square::default(),
-            mover: Mover::default(),
-            battle: Battle::default(),
-            flights: Flights::default(),
-            agenda: ArrayVec::new(),
             units: units.collect(),
-            heads: std::iter::repeat_n(NONE, self.data.map.areas.len()).collect(),
+            heads: std::iter::repeat_n(Maybe::NOTHING, self.data.map.areas.len()).collect(),
+            ..Open::default()
         };
         State { open, boards: [Board::default(); 2] }
     }
@@ -141,7 +96,7 @@ impl Wagram {
             return no(rule::R14_1_01);
         }
         if !group.zones.contains(&zone) {
-            return no(if group.units.len() == 1 { rule::R14_1_03 } else { rule::R14_1_01 });
+            return no(rule::R14_1_01);
         }
         // wagram-14.1-02: no listed zone may be left without a unit that is not artillery.
         let stout = || group.units.iter().copied().filter(|&u| !self.is_gun(u));
@@ -234,7 +189,7 @@ impl Asks<Wagram> for Deploy {
         self.side.into()
     }
 
-    /// Places who has no choice; goes on to the facings when all stand.
+    /// Places who has no choice (wagram-14.1-03); goes on to the facings when all stand.
     fn run(self, p: &mut Play<'_>) -> Flow {
         let groups = p.g.groups(p.s, self.side).filter(|group| group.zones.len() == 1);
         let forced: Vec<(UnitId, Zone)> = groups

@@ -2,22 +2,29 @@
 
 use crate::action::Action;
 use crate::agenda::Play;
-use crate::data::{Choice, Role};
+use crate::data::Role;
 use crate::event::Event;
 use crate::game::Wagram;
-use crate::ids::{CorpsId, Side, UnitId};
+use crate::ids::{CorpsId, Side, UnitId, UnitSet};
+use crate::movement::{Going, refuse};
+use crate::options::Choice;
 use crate::rule;
-use crate::state::{Cause, NOWHERE, Position, Spot, State};
+use crate::state::{Cause, Mover, Open, Pace, Position, Spot, State};
 use board::area::Zone;
 use kernel::agenda::{Asks, Flow};
 use kernel::notation::Cost;
-use kernel::{Die, Offers, Refusal, RuleId, Sides};
+use kernel::{Die, Maybe, Offers, Refusal, RuleId, Sides};
 use serde::{Deserialize, Serialize};
 
 /// Shots of the Lobau battery in a turn (wagram-14.1-07).
 pub const LOBAU_SHOTS: u8 = 2;
 
 impl Wagram {
+    /// Johann comes on this number or less (wagram-14.3-15, wagram-14.3-18).
+    pub fn brings_johann(&self, s: &Open) -> u8 {
+        if s.has_taken(Choice::Johann) { 3 } else { 1 }
+    }
+
     /// How far a zone is from the nearest unit of the Guard (wagram-14.2-11).
     pub fn distance_to_guard(&self, s: &State, zone: Zone) -> u8 {
         let guard = |u: &UnitId| self.role(self.card(*u).corps) == Role::Guard;
@@ -31,6 +38,101 @@ impl Wagram {
         self.steps(zone)
             .iter()
             .any(|n| s.units_in(n.zone).any(|u| s.unit(u).corps == corps && self.exerts_control(s, u)))
+    }
+}
+
+impl Wagram {
+    /// Does the unit still belong to the garrison of Lobau?
+    pub(crate) fn is_garrison(&self, s: &State, unit: UnitId) -> bool {
+        self.role(s.unit(unit).corps) == Role::Garrison
+    }
+
+    /// wagram-14.1-09, wagram-14.1-06: what keeps a unit of the garrison: Reynier is not paid for, the guns never go.
+    pub(crate) fn garrison_rule(&self, s: &State, unit: UnitId) -> RuleId {
+        let terms = self.option_terms(s, Choice::Reynier);
+        if terms.is_some_and(|terms| terms.units.has(unit)) { rule::R14_1_09 } else { rule::R14_1_06 }
+    }
+
+    /// May a unit of these leave Lobau (wagram-3-06, 14.1, 14.2)?
+    pub fn may_leave_island(&self, s: &State, units: UnitSet, from: Zone) -> Result<(), Refusal> {
+        if from != self.data.map.lobau {
+            return Ok(());
+        }
+        let garrison = |u: UnitId| self.role(self.card(u).corps) == Role::Garrison;
+        // wagram-14.1-06, wagram-14.1-09: the garrison stays, but for Reynier once released.
+        if let Some(bound) = units.iter().find(|&u| garrison(u) && self.is_garrison(s, u)) {
+            return refuse(self.garrison_rule(s, bound), from);
+        }
+        if units.iter().all(garrison) || self.terms(s).day != 1 {
+            return Ok(());
+        }
+        // wagram-14.2-09: one of the two zones must be empty.
+        let exits = &self.scenario(s).lobau_exit;
+        if !exits.is_empty() && exits.iter().all(|&z| s.is_held(z)) {
+            return refuse(rule::R14_2_09, from);
+        }
+        Ok(())
+    }
+
+    /// Units that wait to enter with the active corps (wagram-14.3-16).
+    pub fn may_enter(&self, s: &State, unit: UnitId, zone: Zone) -> Result<(), Refusal> {
+        let waits = s.unit(unit).position.spot() == Spot::Waiting;
+        if self.side(unit) != s.phasing || !self.is_called(s, unit) || !waits {
+            return Err(Refusal::new(rule::R14_3_16).of(unit.into()));
+        }
+        if !self.scenario(s).entry.contains(&zone) {
+            return refuse(rule::R14_3_16, zone);
+        }
+        if self.holds(s, s.phasing.enemy(), zone) {
+            return refuse(rule::R9_6_15, zone);
+        }
+        if s.pace != Pace::Round && self.in_control_of(s, s.phasing.enemy(), zone) {
+            return refuse(rule::R12_1_02, zone);
+        }
+        self.may_stack(s, UnitSet::one(unit), zone)
+    }
+}
+
+impl Going<'_> {
+    /// wagram-14.2-11: Wrede goes as far towards the Guard as he can.
+    pub(crate) fn may_march_off(&self, mover: &Mover, at: Zone) -> Result<(), Refusal> {
+        let unit = Self::lead(mover);
+        let bound = self.s.wrede_marker
+            && self.s.pace == Pace::Administrative
+            && self.g.role(self.s.unit(unit).corps) == Role::Wrede;
+        if !bound {
+            return Ok(());
+        }
+        let Some(start) = self.s.zone_of(unit) else { return Ok(()) };
+        let whole = Mover { steps: self.s.mover.steps, ..self.s.mover };
+        let best = self.nearest(&whole, start, start);
+        if self.nearest(mover, at, at) > best { refuse(rule::R14_2_11, at) } else { Ok(()) }
+    }
+
+    /// The least distance to the Guard that a unit can still reach and end in.
+    fn nearest(&self, mover: &Mover, at: Zone, left: Zone) -> u8 {
+        let rich = Mover { bonus: mover.bonus || self.may_buy(mover), ..*mover };
+        let ends = mover.steps == 0 || self.g.may_stack(self.s, self.party(mover), at).is_ok();
+        let here = if ends { self.g.distance_to_guard(self.s, at) } else { u8::MAX };
+        if self.is_exhausted(&rich) {
+            return here;
+        }
+        let on = self.g.steps(at).iter().filter(|n| n.zone != left).filter_map(|n| {
+            let (_, after) = self.step(&rich, at, n.zone).ok()?;
+            Some(self.nearest(&after, n.zone, at))
+        });
+        on.min().map_or(here, |least| least.min(here))
+    }
+
+    /// May it stop here for good, Wrede included?
+    pub fn may_stop(&self, mover: &Mover, at: Zone) -> Result<(), Refusal> {
+        self.may_end(mover, at)?;
+        let wrede = self.g.role(self.s.unit(Self::lead(mover)).corps) == Role::Wrede;
+        if wrede && self.s.wrede_marker && self.nearest(mover, at, at) < self.g.distance_to_guard(self.s, at)
+        {
+            return refuse(rule::R14_2_11, at);
+        }
+        Ok(())
     }
 }
 
@@ -92,7 +194,7 @@ impl Play<'_> {
             && self.g.option_terms(self.s, Choice::Bernadotte).is_some();
         if due && self.g.disturbs_bernadotte(self.s, zone) {
             self.s.bernadotte_rolled = true;
-            self.s.intruder = zone.0;
+            self.s.intruder = zone.into();
             self.push(Bernadotte);
         }
     }
@@ -110,7 +212,7 @@ impl Play<'_> {
             let tired = here.iter().filter(|&u| self.g.is_spent(self.s, u)).collect();
             self.begin_flights(Cause::Bernadotte, here, tired);
         } else {
-            self.s.intruder = NOWHERE;
+            self.s.intruder = Maybe::NOTHING;
         }
     }
 
@@ -120,7 +222,7 @@ impl Play<'_> {
             return;
         }
         let Some(corps) = self.g.data.with_role(Role::Johann) else { return };
-        let needed = if self.s.has_taken(Choice::Johann) { 3 } else { 1 };
+        let needed = self.g.brings_johann(self.s);
         let (die, arrives) = self.dice.roll_for(rule::R14_3_15, Die::D6, |die| die <= needed);
         self.tell(Event::Johann { rule: rule::R14_3_15, die, needed, arrives });
         if arrives {

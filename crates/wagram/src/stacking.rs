@@ -20,7 +20,7 @@ impl Wagram {
     /// Is it one of the two zones of the Grand Battery, formed or forming? Not once it has ended (wagram-13.2-05).
     pub fn is_battery_zone(&self, s: &State, zone: Zone) -> bool {
         let stands = s.battery.forming || !s.battery.units.is_empty();
-        stands && s.battery.zones.contains(&zone.0)
+        stands && s.battery.zones.contains(zone)
     }
 
     /// The stacking points of units.

@@ -1,7 +1,8 @@
 //! Chapters 5, 11 and 12.4: turns begin and end, and rounds go on as long as the dice allow.
 
 use crate::administrative::BeginAdministrative;
-use crate::agenda::Play;
+use crate::agenda::{Play, Step};
+use crate::bombardment::Window;
 use crate::event::Event;
 use crate::game::Wagram;
 use crate::ids::{CorpsSet, Side};
@@ -9,14 +10,16 @@ use crate::initiative::BeginRound;
 use crate::rule;
 use crate::state::State;
 use kernel::agenda::Runs;
+use kernel::aim::Outline;
 use kernel::{Die, RuleId};
 use serde::{Deserialize, Serialize};
 
 /// The phase of play (5).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Phase {
     /// Units are placed.
+    #[default]
     Setup,
     /// The first orders are given.
     Plan,
@@ -56,6 +59,59 @@ impl Phase {
             Phase::Night => "phase-night",
             Phase::Over => "phase-over",
         }
+    }
+}
+
+/// A turn: rounds, then its end (wagram-5-02, wagram-5-03).
+const TURN: &[&str] = &["outline-rounds", "phase-administrative"];
+/// A round (wagram-5-02).
+const ROUND: &[&str] = &[
+    "phase-initiative",
+    "phase-orders",
+    "phase-activation",
+    "phase-movement",
+    "phase-combat",
+    "phase-continuation",
+];
+/// The movement phase (wagram-9.8-01).
+const MOVEMENT: &[&str] = &["outline-fire-before", "outline-moves", "outline-fire-after"];
+/// A combat (wagram-10.5-02).
+const COMBAT: &[&str] = &[
+    "outline-combat",
+    "outline-guns",
+    "outline-refuse",
+    "outline-defend",
+    "outline-stance",
+    "outline-force",
+    "outline-flights",
+    "outline-advance",
+];
+
+impl Wagram {
+    /// Where a turn, its round, and its phase are.
+    pub(crate) fn outline_of(&self, s: &State) -> Vec<Outline> {
+        let phase = s.phase.key();
+        let round = Outline::of(ROUND, phase);
+        let turn = Outline::of(TURN, if round.is_some() { "outline-rounds" } else { phase });
+        let step = s.agenda.last().map_or("", |step| step.name());
+        let within = if s.phase == Phase::Movement {
+            Outline::of(MOVEMENT, shooting(s))
+        } else {
+            Outline::of(COMBAT, &format!("outline-{step}")).filter(|_| s.phase == Phase::Combat)
+        };
+        [turn, round, within].into_iter().flatten().collect()
+    }
+}
+
+/// Before, among or after the moves.
+fn shooting(s: &State) -> &'static str {
+    let window = |step: &Step| if let Step::Fire(fire) = step { Some(fire.window) } else { None };
+    let window = s.agenda.iter().rev().find_map(window);
+    let acts = s.agenda.iter().any(|step| matches!(step, Step::Act(_)));
+    match window {
+        Some(Window::Before) => "outline-fire-before",
+        Some(Window::After) if !acts => "outline-fire-after",
+        Some(Window::After) | None => "outline-moves",
     }
 }
 

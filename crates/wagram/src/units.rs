@@ -6,8 +6,22 @@ use crate::event::Event;
 use crate::game::Wagram;
 use crate::ids::{CorpsId, CorpsSet, Side, UnitId, UnitSet};
 use crate::rule;
-use crate::state::{NONE, NOWHERE, Position, Rout, Spot, State};
-use kernel::{Die, Modifier, Roll, RuleId};
+use crate::state::{Position, Spot, State};
+use kernel::{Die, Maybe, Modifier, Roll, RuleId};
+use serde::{Deserialize, Serialize};
+
+/// Whether a unit is routed (10.6, 12.2).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Rout {
+    /// Steady.
+    #[default]
+    Steady,
+    /// Bears a Rout marker.
+    Rout,
+    /// Bears a Rout+1 marker.
+    More,
+}
 
 impl Wagram {
     /// A counter.
@@ -17,7 +31,7 @@ impl Wagram {
 
     /// All units.
     pub fn units(&self) -> impl Iterator<Item = UnitId> + use<> {
-        (0..self.data.units.len() as u8).map(UnitId)
+        UnitId::all(self.data.units.len())
     }
 
     /// The army of a unit.
@@ -164,7 +178,7 @@ impl Play<'_> {
         self.s.lift(unit);
         let state = self.s.unit_mut(unit);
         state.position = Position::new(Spot::Gone);
-        state.target = NOWHERE;
+        state.target = Maybe::NOTHING;
         self.s.fallen.put(unit);
         self.tell(Event::Eliminated { rule: why, piece: unit.into() });
         self.leave_formations(unit);
@@ -208,6 +222,6 @@ impl Play<'_> {
 
     /// No corps is active.
     pub fn nobody_active(&mut self) {
-        self.s.active = NONE;
+        self.s.active = Maybe::NOTHING;
     }
 }

@@ -3,11 +3,15 @@
 use crate::agenda::Play;
 use crate::data::Role;
 use crate::event::Event;
+use crate::event::place;
 use crate::game::Wagram;
 use crate::ids::{CorpsSet, Side, UnitId};
 use crate::rule;
 use crate::state::State;
-use kernel::{Outcome, RuleId};
+use board::area::{Zone, ZoneSet};
+use kernel::aim::{Balance, Needed, Objective, Term};
+use kernel::dice::Script;
+use kernel::{Arg, Log, Message, Outcome, RuleId};
 
 /// The French lead that wins (wagram-4-01).
 pub const LEAD: i16 = 10;
@@ -30,11 +34,7 @@ impl Wagram {
     /// wagram-12.3-06: the points for zones held now; with the zone they are lost (wagram-12.3-07).
     pub fn objective_points(&self, s: &State, side: Side) -> i16 {
         let scenario = self.scenario(s);
-        let zones = match side {
-            Side::French => &self.data.map.french_objectives,
-            Side::Austrian => &self.data.map.austrian_objectives,
-        };
-        let held = zones.iter().filter(|&z| self.holds(s, side, z)).count() as i16;
+        let held = self.objective_zones(side).iter().filter(|&z| self.holds(s, side, z)).count() as i16;
         let plateau = if side == Side::French && self.holds_plateau(s) { scenario.plateau.vp } else { 0 };
         held * scenario.objectives[side.index()] + plateau
     }
@@ -50,6 +50,67 @@ impl Wagram {
             corps.put(s.unit(unit).corps);
         }
         count >= terms.units && corps.len() >= usize::from(terms.corps)
+    }
+
+    /// What the zones of a side are worth to it.
+    fn objective_zones(&self, side: Side) -> &ZoneSet {
+        match side {
+            Side::French => &self.data.map.french_objectives,
+            Side::Austrian => &self.data.map.austrian_objectives,
+        }
+    }
+
+    /// The objectives, and who has them now.
+    pub(crate) fn objectives(&self, s: &State) -> Vec<Objective> {
+        let scenario = self.scenario(s);
+        let village = |side: Side| {
+            let what =
+                Message::new(if side == Side::French { "objective-french" } else { "objective-austrian" })
+                    .with("vp", Arg::Number(scenario.objectives[side.index()].into()));
+            let of = move |zone: Zone| Objective {
+                places: vec![place(zone)],
+                held: self.holder(s, zone).map(Into::into),
+                what: what.clone(),
+            };
+            self.objective_zones(side).iter().map(of)
+        };
+        let terms = scenario.plateau;
+        let plateau = Message::new("objective-plateau")
+            .with("vp", Arg::Number(terms.vp.into()))
+            .with("units", Arg::Number(terms.units.into()))
+            .with("corps", Arg::Number(terms.corps.into()));
+        let held = if self.holds_plateau(s) { Side::French } else { Side::Austrian };
+        let high = Objective {
+            places: self.data.map.plateau.iter().map(place).collect(),
+            held: Some(held.into()),
+            what: plateau,
+        };
+        Side::ALL.into_iter().flat_map(village).chain([high]).collect()
+    }
+
+    /// Who would win if the turn ended now and were the last: 12.3 counts the fallen and the zones held.
+    pub(crate) fn balance(&self, s: &State) -> Balance {
+        let mut s = s.clone();
+        Play::new(self, &mut s, &mut Script::default(), &mut Log::new()).count_points();
+        let term = |side: Side, what: &'static str, now, needed, rule| Term {
+            side: side.into(),
+            what: Message::new(what),
+            now,
+            needed,
+            rule,
+        };
+        let points = Side::ALL.into_iter().flat_map(|side| {
+            [
+                term(side, "term-zones", s.objectives[side.index()], Needed::Nothing, rule::R12_3_06),
+                term(side, "term-others", s.vp[side.index()], Needed::Nothing, rule::R12_3_01),
+            ]
+        });
+        let lead = s.score(Side::French) - s.score(Side::Austrian);
+        let wins = [
+            term(Side::French, "term-lead", lead, Needed::AtLeast(LEAD), rule::R4_01),
+            term(Side::Austrian, "term-behind", lead, Needed::AtMost(LEAD - 1), rule::R4_02),
+        ];
+        Balance { outcome: self.outcome(&s), terms: wins.into_iter().chain(points).collect() }
     }
 
     /// wagram-12.3-03, wagram-12.3-04: what the loss of a unit is worth to the enemy.

@@ -8,9 +8,8 @@ use crate::agenda::Step;
 use crate::event::{Event, HIDDEN, place};
 use crate::game::Wagram;
 use crate::ids::{CorpsId, CorpsSet, Side, UnitId};
-use crate::orders::{ADMINISTRATIVE, AVAILABLE, ORDER, REACTION};
-use crate::state::{Board, NONE, NOWHERE, Open, Phase, Rout, State};
-use board::area::Zone;
+use crate::orders::{ADMINISTRATIVE, AVAILABLE, Boxes, ORDER, REACTION};
+use crate::state::{Board, Open, Phase, Rout, Spot, State};
 use kernel::book::Sight;
 use kernel::deal::deal;
 use kernel::{Piece, Place, Stream, Viewer};
@@ -33,6 +32,9 @@ pub struct Seen {
     pub faced: Option<Place>,
     /// Where it is if not on the map.
     pub status: &'static str,
+    /// The same, to be asked about.
+    #[serde(skip)]
+    pub whereabouts: Spot,
     /// Combat potential now.
     pub combat: u8,
     /// Artillery potential now.
@@ -48,38 +50,6 @@ pub struct Seen {
     /// The zone it attacks or charges.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub target: Option<Place>,
-}
-
-/// How many markers lie in each box, seen from their backs.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub struct Backs {
-    /// Is there a marker in Order 1, 2 and 3?
-    pub orders: [bool; 3],
-    /// Markers in Available.
-    pub available: u8,
-    /// Is there a marker in Reaction?
-    pub reaction: bool,
-    /// Markers in Administrative.
-    pub administrative: u8,
-    /// Corps chosen for the night.
-    pub night: u8,
-}
-
-/// A player's own board.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct OwnBoard {
-    /// Orders 1, 2 and 3.
-    pub orders: [Option<Piece>; 3],
-    /// Available.
-    pub available: Vec<Piece>,
-    /// Reaction.
-    pub reaction: Option<Piece>,
-    /// Administrative.
-    pub administrative: Vec<Piece>,
-    /// Corps chosen for the night.
-    pub night: Vec<Piece>,
-    #[serde(skip)]
-    board: Board,
 }
 
 /// What one viewer may know.
@@ -109,42 +79,27 @@ pub struct View {
     pub units: Vec<Seen>,
     /// Markers in the Activated boxes.
     pub activated: [Vec<Piece>; 2],
-    /// The boards from their backs.
-    pub backs: [Backs; 2],
+    /// The boards from their backs: whether or how many markers lie in each box.
+    pub backs: [Boxes<bool, u8>; 2],
     /// The viewer's own board.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub board: Option<OwnBoard>,
+    pub board: Option<Boxes<Option<Piece>, Vec<Piece>>>,
+    #[serde(skip)]
+    own: Option<Board>,
     #[serde(skip)]
     open: Open,
 }
 
-fn pieces(corps: CorpsSet) -> Vec<Piece> {
+impl View {
+    /// What everybody sees.
+    pub(crate) fn open(&self) -> &Open {
+        &self.open
+    }
+}
+
+/// The markers of some corps.
+pub(crate) fn pieces_of(corps: CorpsSet) -> Vec<Piece> {
     corps.iter().map(Piece::from).collect()
-}
-
-fn single(corps: u8) -> Option<Piece> {
-    (corps != NONE).then(|| CorpsId(corps).into())
-}
-
-fn backs(board: &Board) -> Backs {
-    Backs {
-        orders: board.orders.map(|c| c != NONE),
-        available: board.available.len() as u8,
-        reaction: board.reaction != NONE,
-        administrative: board.administrative.len() as u8,
-        night: board.night.len() as u8,
-    }
-}
-
-fn own(board: &Board) -> OwnBoard {
-    OwnBoard {
-        orders: board.orders.map(single),
-        available: pieces(board.available),
-        reaction: single(board.reaction),
-        administrative: pieces(board.administrative),
-        night: pieces(board.night),
-        board: *board,
-    }
 }
 
 fn seen(g: &Wagram, s: &State, unit: UnitId) -> Seen {
@@ -156,13 +111,14 @@ fn seen(g: &Wagram, s: &State, unit: UnitId) -> Seen {
         place: s.zone_of(unit).map(place),
         faced: g.faced(s, unit).map(place),
         status: state.position.spot().word(),
+        whereabouts: state.position.spot(),
         combat: g.combat(s, unit),
         guns: g.artillery(s, unit),
         rout_value: g.rout_value(s, unit),
         losses_left: g.card(unit).faces.saturating_sub(state.losses),
         fatigue: state.fatigue,
         rout: state.rout,
-        target: (state.target != NOWHERE).then_some(Place(state.target)),
+        target: state.target.get().map(place),
     }
 }
 
@@ -179,21 +135,23 @@ impl Sight<Wagram> for View {
             *board = if s.phase == Phase::Plan { board.before_plan() } else { board.before_night_plan() };
             open.progress[army.index()] = 0;
         }
+        let own = side.map(|side| s.boards[side.index()]);
         View {
             side,
             turn: s.turn,
             label: g.terms(s).label.clone(),
             phase: s.phase,
             phasing: s.phasing,
-            active: single(s.active),
+            active: s.active.get().map(Piece::from),
             rounds: s.rounds,
             continuation: Side::ALL.map(|side| g.continuation_chance(s, side)),
             scores: Side::ALL.map(|side| s.score(side)),
-            headquarters: s.headquarters.map(|z| place(Zone(z))),
+            headquarters: s.headquarters.map(place),
             units: g.units().map(|u| seen(g, s, u)).collect(),
-            activated: s.activated.map(pieces),
-            backs: [backs(&boards[0]), backs(&boards[1])],
-            board: side.map(|side| own(&s.boards[side.index()])),
+            activated: s.activated.map(pieces_of),
+            backs: boards.map(|board| board.seen(|one| one.is_some(), |some| some.len() as u8)),
+            board: own.map(|board| board.seen(|one| one.map(Piece::from), pieces_of)),
+            own,
             open,
         }
     }
@@ -201,12 +159,8 @@ impl Sight<Wagram> for View {
     fn sample(&self, g: &Wagram, stream: &mut Stream) -> State {
         let mut state = State { open: self.open.clone(), boards: [Board::default(); 2] };
         for side in Side::ALL {
-            let known = self.board.as_ref().filter(|_| self.side == Some(side));
-            let board = match known {
-                Some(known) => known.board,
-                None => self.deal(g, &state, side, stream),
-            };
-            state.boards[side.index()] = board;
+            let known = self.own.filter(|_| self.side == Some(side));
+            state.boards[side.index()] = known.unwrap_or_else(|| self.deal(g, &state, side, stream));
         }
         state
     }
@@ -256,8 +210,8 @@ impl View {
             match slot {
                 AVAILABLE => board.available.put(corps),
                 ADMINISTRATIVE => board.administrative.put(corps),
-                REACTION => board.reaction = corps.0,
-                order => board.orders[order.trailing_zeros() as usize] = corps.0,
+                REACTION => board.reaction = corps.into(),
+                order => board.orders[order.trailing_zeros() as usize] = corps.into(),
             }
         }
         let mut night: Vec<CorpsId> = g.markers_of(s, side).minus(s.shown[side.index()]).iter().collect();

@@ -8,6 +8,23 @@ phase-activations = Activations
 phase-commander = Commandant d’armée
 phase-combat = Combats
 phase-over = Fin
+outline-french = Français
+outline-allied = Alliés
+outline-guns = Artillerie
+outline-leader = Chef
+outline-units = Unités
+
+forgo-guns = L’artillerie de { $piece } n’a pas tiré. Après cela elle ne pourra plus tirer pendant cette activation.
+forgo-leader = Le chef de { $piece } n’a pas bougé. Après cela il ne pourra plus bouger pendant cette activation.
+forgo-both = L’artillerie de { $piece } n’a pas tiré et le chef n’a pas bougé. Après cela ils ne le pourront plus pendant cette activation.
+
+objective-control = Les Français doivent le contrôler à la fin : aucun ennemi ici, ni aucun qui ait cet hexagone devant lui.
+term-operational = Formations françaises démoralisées : l’armée cède
+term-unbroken = Formations alliées démoralisées : moins qu’il n’en faut pour que l’armée cède
+term-crossed = Pions français repassés sur l’autre rive
+term-demoralised = Formations françaises démoralisées
+term-steady = Formations françaises démoralisées
+term-control = Hexagones des objectifs français sous contrôle
 
 allied-operational = Victoire opérationnelle alliée
 allied-tactical = Victoire tactique alliée
@@ -45,12 +62,12 @@ column-deployed = { $piece } se déploie.
 column-formed = { $piece } se forme en colonne de marche.
 turned = { $count ->
     [one] { $piece } se tourne vers { $facing }.
-   *[other] { $piece } et { $other } se tournent vers { $facing }.
+   *[other] { $piece } et { $second } se tournent vers { $facing }.
  }
 reordered = La pile en { $place } change d’ordre.
 moved = { $count ->
     [one] { $piece } va de { $from } en { $to } ({ $cost }).
-   *[other] { $piece } et { $other } vont de { $from } en { $to } ({ $cost }).
+   *[other] { $piece } et { $second } vont de { $from } en { $to } ({ $cost }).
  }
 officer-moved = { $piece } se rend de { $from } en { $to }.
 forded = { $piece } passe à gué sans perte ({ $die }).
@@ -58,6 +75,7 @@ forded = { $piece } passe à gué sans perte ({ $die }).
 forded-lost = { $piece } perd un pas au gué ({ $die }).
     .brief = { $piece } perd un pas au gué.
 result-none = –
+table-key = 1, 2, 3 : pas perdus. D : désorganisé. TM : test de moral, le chiffre qui suit s’ajoute au dé. R1, R2 : recul d’autant d’hexagones. E : éliminé. * : la cavalerie désorganisée est éliminée. – : rien.
 verdict-initiative = { $side } d’abord
 verdict-fire = { $result }
 verdict-combat = Attaquant { $attacker }, défenseur { $defender }
@@ -82,7 +100,7 @@ combat = { $count ->
      }
 withdrew = { $count ->
     [one] { $piece } se dérobe de { $from } en { $to }.
-   *[other] { $piece } et { $other } se dérobent de { $from } en { $to }.
+   *[other] { $piece } et { $second } se dérobent de { $from } en { $to }.
  }
 step-lost = { $piece } perd un pas ; force { $strength }.
 step-lost-below = { $piece } perd un pas.
@@ -96,13 +114,13 @@ aide-placed = Un aide de camp reprend { $formation } en { $place }.
 relocated = { $piece } s’échappe en { $place }.
 retreated = { $count ->
     [one] { $piece } recule de { $from } en { $to }.
-   *[other] { $piece } et { $other } reculent de { $from } en { $to }.
+   *[other] { $piece } et { $second } reculent de { $from } en { $to }.
  }
 passed-through = Des amis traversent { $place }.
 fled = { $piece } fuit de { $from } en { $to }.
 advanced = { $count ->
     [one] { $piece } avance de { $from } en { $to }.
-   *[other] { $piece } et { $other } avancent de { $from } en { $to }.
+   *[other] { $piece } et { $second } avancent de { $from } en { $to }.
  }
 formation-demoralised = { $piece } est démoralisé : pertes { $losses } sur { $value }.
 formation-steady = { $piece } tient : pertes { $losses } sur { $value }.
@@ -130,39 +148,191 @@ source-terrain = Terrain
 source-level = Niveau
 source-sunken = Chemin creux
 
+refusal-warburg-8_1-02 = { $piece } ne peut pas se mettre en mouvement maintenant : il a déjà bougé dans cette activation, ou un autre est en plein mouvement.
+    .help = Terminez le mouvement en cours, ou choisissez une unité qui n’a pas bougé.
+refusal-warburg-8_1-03 = { $piece } n’avance que dans les hexagones de son front, et { $place } n’en est pas un.
+    .help = Pivotez d’abord, ou reculez si c’est permis.
+refusal-warburg-8_1-01 = { $piece } n’a plus assez de points de mouvement pour { $place }.
+    .help = Une route ou un terrain dégagé coûtent moins ; les chiffres de la carte disent ce qui reste où.
+refusal-warburg-8_1-06 = { $piece } ne peut pas traverser une autre unité, et { $place } est occupé.
+    .help = Contournez-la.
+refusal-warburg-3_1-01 = { $piece } ne peut pas finir en { $place } : un hexagone contient deux unités au plus, orientées de même.
+    .help = Choisissez un hexagone libre, ou orientez-vous comme ceux qui s’y trouvent.
+refusal-warburg-3_1-02 = { $piece } ne peut pas s’empiler en { $place } : infanterie et cavalerie ne partagent pas un hexagone.
+    .help = Choisissez un hexagone libre, ou avec des troupes de la même arme.
+refusal-warburg-3_1-05 = Il y aurait plus de dix points de force en { $place }.
+    .help = Choisissez un autre hexagone pour { $piece }.
+refusal-warburg-3_1-06 = { $piece } ne peut pas rejoindre d’ici l’unité en { $place }.
+    .help = Arrivez par l’arrière, avec la même orientation.
+refusal-warburg-8_7-02 = Une pièce bouge ou tire dans un tour, pas les deux : { $piece } a fait l’un des deux.
+    .help = Elle pourra faire l’autre au prochain tour.
+refusal-warburg-8_7-01 = { $piece } ne peut pas pivoter maintenant : une pièce pivote une fois, d’un sommet, avant de tirer et seulement si elle est seule ou que son compagnon est sans orientation.
+refusal-warburg-8_3-03 = { $piece } a déjà un ennemi devant lui et ne peut pas pivoter.
+    .help = Attaquez, ou reculez hors d’atteinte.
+refusal-warburg-8_3-07 = { $piece } ne peut pas reculer autant : deux hexagones au plus, un seul s’il est empilé ou devant l’ennemi.
+refusal-warburg-8_3-01 = { $piece } a pivoté de trois sommets dans ce mouvement, le maximum, ou n’a plus de point pour pivoter.
+    .help = Un demi-tour coûte 1 point où il est permis.
+refusal-warburg-6_4-01 = { $piece } est hors commandement et ne peut pas bouger dans cette activation.
+    .help = Rapprochez le chef avant le prochain tour : le commandement se vérifie à l’activation de la formation.
+refusal-warburg-6_4-02 = { $piece } n’est pas dans le cas de pivoter seul : seule le peut, une fois, une unité hors commandement devant l’ennemi.
+refusal-warburg-6_3-01 = { $piece } ne participe pas à cette activation.
+    .help = Choisissez une unité éclairée ; les autres agissent quand leur formation est activée.
+refusal-warburg-5_1-02 = { $piece } a déjà eu sa tentative ce tour.
+    .help = Choisissez une autre formation ou unité ; celle-ci le sera au prochain tour.
+refusal-warburg-5_1-03 = { $piece } n’est pas assez près pour agir avec cette formation.
+    .help = Elle peut être activée seule.
+refusal-warburg-5_3-01 = La formation a manqué son jet : { $piece } reste sur place.
+    .help = Une pièce peut pivoter et une tirer, une unité ou une pile bouger à demi-allure, et le chef aussi.
+refusal-warburg-5_3-02 = Après un échec, une pièce pivote et une pièce tire, pas davantage.
+refusal-warburg-5_3-03 = Après un échec, une unité ou une pile bouge, et c’est fait.
+    .help = Le chef peut encore bouger à demi-allure, s’il ne l’a pas fait.
+refusal-warburg-5_3-05 = { $piece } a manqué son jet : il ne bouge pas et peut seulement pivoter d’un sommet.
+refusal-warburg-4-05 = Ce n’est pas encore le moment : formations et unités indépendantes s’activent l’une après l’autre, et chacune doit avoir eu sa tentative avant de poursuivre.
+    .help = Choisissez une formation qui n’a pas été testée.
+refusal-warburg-4-07 = { $piece } ne le peut plus : l’artillerie d’abord, puis le chef, puis les unités, et une étape passée ne revient pas.
+    .help = Faites ce qui est éclairé, ou terminez l’activation.
+refusal-warburg-4-08 = { $piece } ne peut pas suivre : le chef emmène une unité ou une pile de son hexagone, une fois.
+refusal-warburg-4-11 = C’est l’étape du commandant d’armée : lui seul bouge, seul ou avec une unité ou une pile de son hexagone qui n’a pas bougé.
+refusal-warburg-4-13 = Ce n’est pas le moment de combattre : les combats viennent quand chaque formation a eu son tour.
+    .help = Terminez d’abord les activations.
+refusal-warburg-4-03 = Ce n’est pas à { $piece } de tester : dans le ralliement, les unités en déroute ou désorganisées testent une à une.
+refusal-warburg-4-10 = { $piece } ne peut pas répondre à ce mouvement.
+refusal-warburg-8_5-01 = Le commandant d’armée bouge une fois par tour, à la fin, et { $piece } ne peut pas bouger maintenant.
+refusal-warburg-8_5-04 = { $piece } ne bouge que pendant l’activation de sa formation.
+    .help = Activez cette formation.
+refusal-warburg-8_5-03 = { $piece } ne peut pas aller en { $place } : c’est le front ou le flanc d’un ennemi.
+    .help = Un hexagone tenu par un ami reste ouvert à un général.
+refusal-warburg-8_6-01 = { $piece } ne peut pas charger : une unité, une pile ou une ligne répond par activation, et seulement la cavalerie.
+refusal-warburg-8_6-02 = { $piece } ne peut pas charger : l’ennemi doit être à deux hexagones au plus, et la cavalerie hors de tout front ennemi.
+refusal-warburg-8_6-03 = Une charge doit finir à côté de l’unité qui l’a provoquée.
+refusal-warburg-7_1-01 = { $piece } est devant un ennemi et doit s’arrêter ici.
+    .help = Il pourra attaquer à l’étape de combat, ou reculer dans une activation suivante.
+refusal-warburg-7_1-03 = { $piece } ne peut pas passer d’un hexagone devant l’ennemi directement à un autre.
+    .help = Reculez d’abord.
+refusal-warburg-7_1-04 = { $piece } est devant un ennemi et ne part qu’en reculant.
+    .help = Choisissez un hexagone derrière lui.
+refusal-warburg-9_1-01 = { $piece } ne peut pas tirer sur { $place } : une pièce tire une fois dans son activation, dans la direction de son front.
+    .help = Elle peut pivoter d’un sommet avant de tirer.
+refusal-warburg-9_1-03 = { $piece } n’a pas de cible en { $place }.
+refusal-warburg-9_1-04 = { $place } est trop loin pour { $piece } : la portée est de six hexagones.
+    .help = Choisissez une cible plus proche.
+refusal-warburg-9_4_1-01 = { $piece } ne voit pas { $place } : le terrain ou des troupes le cachent.
+    .help = Choisissez une autre cible, ou déplacez la pièce un tour où elle ne tire pas.
+refusal-warburg-9_3-04 = { $piece } a déjà répondu par le feu ce tour.
+refusal-warburg-10_1-01 = Pas encore : un ennemi devant des unités tenues d’attaquer ne l’a pas été, ou { $place } n’est pas devant l’attaquant.
+    .help = Déclarez d’abord les attaques éclairées.
+refusal-warburg-10_1-04 = Une unité dont les deux hexagones de front sont tenus par l’ennemi attaque les deux, à moins qu’un ami n’en prenne un.
+    .help = Attaquez les deux à la fois, ou laissez un voisin en attaquer un.
+refusal-warburg-10_1-03 = Ils ne peuvent pas attaquer ensemble : l’ennemi doit être le seul devant chacun d’eux.
+refusal-warburg-10_1-05 = Plusieurs ne peuvent pas attaquer plusieurs en un seul combat.
+    .help = Déclarez les attaques une à une.
+refusal-warburg-11_2_1-01 = { $place } n’est pas ouvert à cette retraite : elle va vers l’arrière si possible, puis hors du front et des flancs ennemis.
+    .help = Choisissez un hexagone éclairé.
+refusal-warburg-11_3-01 = { $piece } ne peut pas avancer là : seul l’attaquant victorieux prend l’hexagone abandonné, aussitôt.
+refusal-warburg-11_3-03 = La cavalerie britannique victorieuse doit avancer d’un hexagone au moins.
+    .help = Choisissez l’hexagone où elle avance.
+refusal-warburg-11_3-04 = { $piece } est une pièce d’artillerie, et l’artillerie n’avance pas après combat.
+refusal-warburg-12_3-01 = { $piece } est en déroute et ne peut que fuir ou être rallié.
+    .help = Il teste à la phase de ralliement ; un général à ses côtés l’aide.
+refusal-warburg-12_4-01 = { $place } ne mène pas à l’abri : une déroute va de trois hexagones vers le bord ami, au plus court.
+    .help = Choisissez un hexagone éclairé.
+refusal-warburg-13_1-05 = { $piece } est d’une formation démoralisée et ne va pas de lui-même devant l’ennemi.
+refusal-warburg-14-03 = { $piece } est en colonne de marche et ne peut que marcher.
+    .help = Il se déploie à sa prochaine activation.
+refusal-warburg-14-04 = { $place } est trop près de l’ennemi pour une marche : il faut rester à deux hexagones.
+refusal-warburg-ter-14 = { $piece } ne peut pas franchir la pente vers { $place }.
+    .help = Contournez, ou suivez une route.
+refusal-warburg-ter-02 = { $piece } est de la cavalerie lourde et ne peut pas entrer dans les bois en { $place }.
+    .help = Suivez une route qui les traverse, ou contournez.
+refusal-warburg-16_1_6-01 = { $piece } ne peut pas passer la rivière à gué : seuls les Français le peuvent.
+    .help = Prenez un pont.
+
 ask-nothing = Rien n’est demandé.
-ask-wait = À { $side } de décider.
-ask-deploy = Placez vos officiers et les unités laissées à votre choix, ou déployez par défaut.
-ask-enter-how = { $piece } entre-t-il en colonne de marche ou déployé ?
-ask-march = Faites entrer vos colonnes, ou terminez la marche.
-ask-rally = Choisissez l’unité qui teste.
+ask-wait = Aux { $side } de décider.
+ask-deploy = Placez vos officiers et les unités laissées à votre choix, ou laissez le scénario les placer.
+    .help = La plupart des unités commencent là où le scénario les met. Le reste se place à la main ou comme le scénario le propose : un bon choix pour une première partie.
+    .deploy = Placer le reste comme proposé et commencer
+ask-enter-how = { $piece } : entrée en colonne de marche ou déployée ?
+    .help = En colonne, la troupe va deux fois plus loin sur la route, mais ne peut ni tirer ni combattre avant de se déployer. Déployée, elle est plus lente et prête aussitôt.
+ask-march = Faites entrer vos colonnes.
+    .help = Les colonnes qui arrivent ce tour entrent par la route et marchent au double de leur allure. Elles restent à deux hexagones de l’ennemi.
+    .end = Terminer la marche
+ask-rally = Choisissez l’unité qui tente de se rallier.
+    .help = Une unité en déroute qui réussit son test revient, désorganisée ; celle qui échoue fuit encore. Un général à ses côtés l’aide.
 ask-face = Choisissez l’orientation de { $piece }.
+    .help = Une unité regarde un sommet de son hexagone : les deux hexagones de part et d’autre sont son front, où elle barre la route et combat. C’est de dos qu’elle est la plus faible.
 ask-choose = Choisissez une formation ou une unité indépendante à activer.
+    .help = Chaque formation lance un dé par tour : s’il ne dépasse pas sa valeur d’activation, ses unités peuvent agir. Chacune à son tour ; les combats viennent quand toutes ont bougé.
+    .end = Plus d’activation ce tour
 ask-join = Quelles unités indépendantes agissent avec { $piece } ?
-ask-act = { $piece } est actif : tirez, puis bougez le chef, puis les unités, ou terminez.
-ask-act-failed = { $piece } a échoué : le peu qui reste permis, ou terminez.
+    .help = Une unité indépendante assez proche peut agir avec la formation au lieu de tester seule. Elle compte alors comme activée pour ce tour.
+    .end = Continuer avec { $piece }
+ask-act = Au tour de { $piece } : tirez d’abord, puis bougez le chef, puis les unités.
+    .help = L’artillerie tire d’abord, puis le chef bouge, puis les unités, chacun à son étape : quand le chef a bougé les canons se taisent, quand une unité a bougé le chef reste. Pour bouger, choisissez une unité puis un hexagone.
+    .end = { $idle ->
+        [0] Terminer { $piece } : tous ont agi
+        [one] Terminer { $piece } : une unité n’a pas agi
+       *[other] Terminer { $piece } : { $idle } unités n’ont pas agi
+     }
+ask-act-failed = L’activation de { $piece } a échoué : un peu reste permis.
+    .help = Après un échec, une pièce peut pivoter et une peut tirer, une unité ou une pile peut bouger à la moitié de son allure, et le chef aussi, dans l’ordre voulu. Les autres restent en place.
+    .end = Terminer { $piece }
 ask-ride = { $left ->
     [one] Où se rend { $piece } ({ $left } point) ?
    *[other] Où se rend { $piece } ({ $left } points) ?
 }
-ask-move = Bougez { $piece } (reste { $left }), ou terminez son mouvement.
+    .help = Un général près de ses unités les commande et les affermit. Seul et rejoint par l’ennemi, il doit fuir.
+    .end = { $piece } reste ici
+ask-move = { $left ->
+    [one] Bougez { $piece } (reste { $left } point).
+   *[other] Bougez { $piece } (reste { $left } points).
+}
+    .help = Les hexagones éclairés sont à portée, avec les points qui y restent ; pivoter coûte aussi. Entrer devant un ennemi termine le mouvement, et l’ennemi peut répondre en chemin.
+    .end = { $piece } s’arrête ici
 ask-reaction = { $piece } a bougé : tirez-vous, chargez-vous ?
+    .help = Vos canons peuvent tirer sur un ennemi qui bouge devant eux, et votre cavalerie peut charger. Qui répond l’a fait pour ce tour.
+    .pass = Laisser passer { $piece }
 ask-charging = Quelle unité de la ligne charge ensuite ?
-ask-commander = Bougez le commandant d’armée, ou terminez.
-ask-declare = Déclarez vos attaques ; terminez quand tout ce qui doit l’être est attaqué.
+    .help = La cavalerie de la ligne charge l’une après l’autre. À vous d’en choisir l’ordre.
+ask-commander = Bougez le commandant d’armée.
+    .help = Quand toutes les formations ont eu leur tour, le commandant d’armée peut se déplacer, seul ou avec une unité ou une pile. Les formations proches de lui s’activent mieux.
+    .end = Le commandant reste
+ask-declare = Déclarez vos attaques.
+    .help = Choisissez une de vos unités puis l’ennemi devant elle. Celles qui ont agi et se trouvent devant un ennemi doivent l’attaquer, seules ou avec d’autres ; vous poursuivez quand plus aucune n’y est tenue.
+    .end = Plus d’attaque : au combat
 ask-resolve = Choisissez le combat à résoudre.
+    .help = Les combats se livrent l’un après l’autre dans l’ordre voulu, et chaque résultat compte aussitôt. Un ennemi repoussé peut ouvrir la voie au suivant.
 ask-withdraw = { $place } est attaqué : tenir, ou se dérober ?
+    .help = Les troupes légères peuvent céder avant que le dé soit jeté. Qui tient est combattu ; qui se dérobe laisse l’hexagone à l’ennemi.
+    .stand = Tenir et combattre
 ask-withdrawing = Où { $piece } se dérobe-t-il ?
-ask-losses = Où subir la prochaine perte (reste { $left }) ?
+    .help = L’hexagone doit être libre et, si possible, hors des hexagones devant l’ennemi.
+ask-losses = { $left ->
+    [one] Où subir la perte ?
+   *[other] Où subir la prochaine des { $left } pertes ?
+}
+    .help = Chaque perte coûte un pas à l’unité du dessus de l’hexagone choisi. Une unité sans pas est éliminée, et chaque pas compte pour la démoralisation.
 ask-retreat = Où { $piece } recule-t-il ?
+    .help = On recule vers l’arrière si l’on peut. Devant un ennemi, cela peut coûter l’ordre ; sans hexagone où aller, l’unité est perdue.
 ask-rout = Par où fuit { $piece } ?
+    .help = Une unité en déroute court trois hexagones vers son bord de carte. Les amis sur son chemin sont désorganisés.
 ask-follow = { $piece } suit-il la déroute, et jusqu’où ?
+    .help = Un général peut rester ou suivre les fuyards, et s’arrêter où il veut. Près d’une unité en déroute, il l’aide à se rallier.
+    .end = { $piece } reste ici
 ask-succession = Quel chef prend le commandement de l’armée ?
+    .help = Le commandant d’armée est tombé. Un des chefs le remplace pour le reste de la partie, et un aide de camp prend la formation de celui-ci.
 ask-aide = Sur quelle unité placer l’aide de camp ?
+    .help = Le chef est tombé. Un aide de camp le remplace, avec une valeur d’activation moindre de 1.
 ask-relocate = Où { $piece } s’échappe-t-il ?
+    .help = Un ennemi est entré dans l’hexagone de ce général. Il rejoint la plus proche de ses unités.
 ask-advance = Avancer dans l’hexagone abandonné ?
+    .help = Le vainqueur peut prendre l’hexagone aussitôt, maintenant ou jamais. Cela peut ouvrir le combat suivant, ou vous laisser en pointe.
+    .end = Rester sur place
 ask-advance-on = { $piece } pousse-t-il plus loin ?
+    .help = La cavalerie victorieuse peut dépasser un hexagone. Elle ne combattra de nouveau qu’à son prochain tour.
+    .end = { $piece } s’arrête ici
 ask-overstacked = { $place } contient trop d’unités : sacrifiez-en une.
+    .help = Deux unités et dix points de force sont le plus que contienne un hexagone. Le surplus est perdu, à votre choix.
 
 do-place = Placer { $piece } en { $place }
 do-deploy = Déployer par défaut
@@ -172,7 +342,7 @@ do-enter = { $facing ->
     [none] { $piece } entre en { $place }
    *[other] { $piece } entre en { $place } face à { $facing }
  }
-do-test = { $piece } teste
+do-test = { $piece } tente de se rallier
 do-face = Face à { $facing }
 do-activate = Activer { $piece }
 do-join = { $piece } se joint
@@ -215,8 +385,8 @@ do-swap = Changer l’ordre de la pile
 do-react-left = { $piece } tire sur l’hexagone quitté
 do-react-entered = { $piece } tire sur l’hexagone atteint
 do-charge = { $count ->
-    [one] Charger depuis { $place }
-   *[other] Charger depuis { $place } sur une ligne de { $count }
+    [one] Charger depuis { $line }
+   *[other] Charger depuis { $line } sur une ligne de { $count }
  }
 do-charge-unit = { $piece } charge seul
 do-pass = Laisser passer
@@ -241,19 +411,9 @@ do-advance = { $who ->
 do-give-up = Sacrifier { $piece }
 do-end = Terminer
 
-compass-n = N
-compass-nne = NNE
-compass-ne = NE
-compass-ene = ENE
-compass-e = E
-compass-ese = ESE
-compass-se = SE
-compass-sse = SSE
-compass-s = S
-compass-ssw = SSO
-compass-sw = SO
-compass-wsw = OSO
-compass-w = O
-compass-wnw = ONO
-compass-nw = NO
-compass-nnw = NNO
+# Ce que l'on peut poser sur la carte
+overlay-command = Rayon de commandement : { $number }
+overlay-zone = Zone de contrôle
+overlay-zones = Toutes les zones de contrôle
+overlay-fire = Champ de tir
+overlay-sight = Vu d'ici, jusqu'à { $number } hexagones

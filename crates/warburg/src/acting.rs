@@ -6,10 +6,9 @@ use crate::game::Warburg;
 use crate::ids::{FormationId, OfficerId, Side, UnitId};
 use crate::rule;
 use crate::state::{Activated, Activation, Mark, Order, Pace, Phase, Reached, Role, State};
-use crate::tell::piece;
 use arrayvec::ArrayVec;
 use kernel::agenda::{Asks, Flow, Outlook, barred};
-use kernel::{Message, Offers, Refusal, Sides};
+use kernel::{Arg, Message, Offers, Refusal, Sides};
 use serde::{Deserialize, Serialize};
 
 /// The activation in progress (warburg-4-07, warburg-5.3-01).
@@ -41,13 +40,25 @@ impl Asks<Warburg> for Act {
         Action::Attack(..) | Action::Resolve(_) if barred(rule::R4_13) => {},
     }
 
-    fn ask(self, _: &Warburg, s: &State, _: Side) -> Message {
+    fn ask(self, g: &Warburg, s: &State, _: Side) -> Message {
         let key = if s.activation.failed { "ask-act-failed" } else { "ask-act" };
+        let message = Message::new(key).with("idle", Arg::Number(g.idle(s) as i64));
         match s.activation.of {
-            Activated::Formation(f) => Message::new(key).with("piece", piece(FormationId(f))),
-            Activated::Independent(u) => Message::new(key).with("piece", piece(UnitId(u))),
+            Activated::Formation(f) => message.with("piece", Arg::piece(FormationId(f))),
+            Activated::Independent(u) => message.with("piece", Arg::piece(UnitId(u))),
             Activated::Commander | Activated::Nobody => Message::new("ask-commander"),
         }
+    }
+
+    /// warburg-4-07: guns, leader, units; a step that is left does not come back.
+    fn forgoes(self, g: &Warburg, s: &State, _: Side, action: &Action) -> Option<Message> {
+        let Activated::Formation(formation) = s.activation.of else { return None };
+        let leads = matches!(action, Action::Ride(..) | Action::Lead(..));
+        let goes =
+            matches!(action, Action::Move(_) | Action::March(_) | Action::TurnOut(..) | Action::Enter(..));
+        let next = if leads { Reached::Leader } else { Reached::Units };
+        let key = (leads || goes).then(|| g.left_behind(s, next))??;
+        Some(Message::new(key).with("piece", Arg::piece(FormationId(formation))))
     }
 
     /// A shot is weighed with all that it does.
@@ -130,7 +141,7 @@ impl Warburg {
             }
         }
         if pace == Pace::March {
-            if a.failed || matches!(a.of, Activated::Commander) {
+            if a.failed {
                 return Err(Refusal::new(rule::R14_01).of(first.into()));
             }
             let hex = s.hex_of(first).ok_or(Refusal::new(rule::R8_1_02))?;
@@ -141,9 +152,6 @@ impl Warburg {
 
     /// May a unit or stack move by itself in the unit step?
     pub fn may_move(&self, s: &State, who: Who, pace: Pace) -> Result<(), Refusal> {
-        if matches!(s.activation.of, Activated::Commander) {
-            return Err(Refusal::new(rule::R4_11)); // only with the commander
-        }
         self.may_begin_move(s, who, pace)?;
         if s.activation.failed && s.activation.unit_used {
             return Err(Refusal::new(rule::R5_3_03));
@@ -307,13 +315,46 @@ impl Warburg {
         Ok(())
     }
 
+    /// How many units of the activation in progress could still move or fire.
+    fn idle(&self, s: &State) -> usize {
+        let may_fire = |u: UnitId| s.activation.reached == Reached::Guns && self.may_fire_at_somebody(s, u);
+        let may_move = |u: UnitId| self.may_move(s, Who::Unit(u), Pace::Normal).is_ok();
+        self.participants(s).filter(|&u| s.hex_of(u).is_some() && (may_fire(u) || may_move(u))).count()
+    }
+
+    fn may_fire_at_somebody(&self, s: &State, unit: UnitId) -> bool {
+        let mut offers = Offers::new();
+        if self.card(unit).arm.is_artillery() {
+            self.fire_offers(s, unit, &mut offers);
+        }
+        !offers.is_empty()
+    }
+
+    /// What of an activation can no longer be done once it has come to a step (warburg-4-07); after a failed roll there is
+    /// no order (warburg-5.3-01).
+    fn left_behind(&self, s: &State, next: Reached) -> Option<&'static str> {
+        if s.activation.failed {
+            return None;
+        }
+        let guns = s.activation.reached == Reached::Guns
+            && self.participants(s).any(|unit| self.may_fire_at_somebody(s, unit));
+        let leader = next == Reached::Units
+            && self.acting_officer(s).is_some_and(|officer| self.may_ride(s, officer, None).is_ok());
+        match (guns, leader) {
+            (true, true) => Some("forgo-both"),
+            (true, false) => Some("forgo-guns"),
+            (false, true) => Some("forgo-leader"),
+            (false, false) => None,
+        }
+    }
+
     /// What may be done in the activation in progress.
     pub fn act_offers(&self, s: &State, offers: &mut Offers<Action>) {
         let a = &s.activation;
         if a.reached == Reached::Guns {
             for gun in self.participants(s).filter(|&u| self.card(u).arm.is_artillery()) {
                 if self.may_turn_gun(s, gun).is_ok() {
-                    Way::BOTH.into_iter().for_each(|way| offers.add(Action::TurnGun(gun, way)));
+                    Way::ALL.into_iter().for_each(|way| offers.add(Action::TurnGun(gun, way)));
                 }
                 self.fire_offers(s, gun, offers);
             }
@@ -375,7 +416,7 @@ impl Warburg {
                 }
             }
             if self.may_turn_out(s, unit).is_ok() {
-                Way::BOTH.into_iter().for_each(|way| offers.add(Action::TurnOut(unit, way)));
+                Way::ALL.into_iter().for_each(|way| offers.add(Action::TurnOut(unit, way)));
             }
         }
     }

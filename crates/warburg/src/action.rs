@@ -4,15 +4,18 @@
 
 use crate::data::Data;
 use crate::event::place;
-use crate::game::Warburg;
 use crate::ids::{FormationId, OfficerId, UnitId};
+use board::compass::Point;
 use board::{Hex, Vertex};
 use kernel::misread::Kind;
-use kernel::notation::{Word, add, one_of};
-use kernel::{Arg, Message, Misread};
+use kernel::notation::{Word, add};
+use kernel::{Arg, Few, Message, Misread};
 
 /// The most hexes of a charging line.
 pub const LINE: usize = 4;
+
+/// The hexes of a line that charges.
+pub type Line = Few<Hex, LINE>;
 
 /// One unit, or the whole stack of a hex.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -23,19 +26,17 @@ pub enum Who {
     Stack(Hex),
 }
 
-/// A turn by one vertex.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Way {
-    /// Counter-clockwise.
-    Left,
-    /// Clockwise.
-    Right,
+kernel::words! {
+    /// A turn by one vertex.
+    pub enum Way known to Data {
+        /// Counter-clockwise.
+        Left = "left";
+        /// Clockwise.
+        Right = "right";
+    }
 }
 
 impl Way {
-    /// Both ways.
-    pub const BOTH: [Way; 2] = [Way::Left, Way::Right];
-
     /// The vertex one further that way.
     pub fn from(self, vertex: Vertex) -> Vertex {
         vertex.turned(match self {
@@ -113,8 +114,8 @@ kernel::notation! {
         ReactLeft(piece: UnitId as Who) = ["react" piece "left"], Answers, "do-react-left", dice;
         /// Reaction fire at the hex entered by the mover.
         ReactEntered(piece: UnitId as Who) = ["react" piece "entered"], Answers, "do-react-entered", dice;
-        /// Opportunity charge by the cavalry of these hexes (`u16::MAX` for an empty place).
-        Charge(line: [u16; LINE] as From) = ["charge" line], Answers, "do-charge", dice;
+        /// Opportunity charge by the cavalry of these hexes.
+        Charge(line: Line as From) = ["charge" line], Answers, "do-charge", dice;
         /// Opportunity charge by one unit of a stack.
         ChargeUnit(piece: UnitId as Who) = ["charge" piece], Answers, "do-charge-unit", dice;
         /// Lets this move pass.
@@ -150,10 +151,16 @@ kernel::notation! {
     }
 }
 
+kernel::listed! { Data:
+    /// A unit by its code.
+    UnitId as Unit in units, found by unit;
+    /// An officer by his code.
+    OfficerId as Officer in officers, found by officer;
+    /// A formation by its code.
+    FormationId as Formation in formations, found by formation;
+}
+
 kernel::coded! { Data: (it, word, data);
-    UnitId as Unit = data.unit(word), data.units[it.at()].code, Arg::Piece(it.into());
-    OfficerId as Officer = data.officer(word), data.officers[it.at()].code, Arg::Piece(it.into());
-    FormationId as Formation = data.formation(word), data.formations[it.at()].code, Arg::Piece(it.into());
     Hex as Hex = data.map.grid.parse(word).ok(), data.map.grid.number(it), Arg::Place(place(it));
 }
 
@@ -167,30 +174,8 @@ impl Word<Data> for Vertex {
     }
 
     fn each(&self, data: &Data, said: &mut dyn FnMut(Arg)) {
-        said(Warburg::compass_point(&data.map.vertex_names[self.index()]));
-    }
-}
-
-impl Way {
-    const fn word(self) -> &'static str {
-        match self {
-            Way::Left => "left",
-            Way::Right => "right",
-        }
-    }
-}
-
-impl Word<Data> for Way {
-    fn write(&self, _: &Data, line: &mut String) {
-        add(line, self.word());
-    }
-
-    fn read(words: &[&str], _: &Data) -> Result<Way, Misread> {
-        one_of(words[0], Way::BOTH, Way::word)
-    }
-
-    fn each(&self, _: &Data, said: &mut dyn FnMut(Arg)) {
-        said(Arg::Text(self.word().into()));
+        let name = &data.map.vertex_names[self.index()];
+        said(Point::named(name).map_or_else(|| Arg::Text(name.clone()), Point::arg));
     }
 }
 
@@ -225,36 +210,6 @@ impl Word<Data> for Who {
     }
 }
 
-/// The hexes of a line that charges, in their order, each once.
-impl Word<Data> for [u16; LINE] {
-    const MOST: usize = LINE;
-
-    fn write(&self, data: &Data, line: &mut String) {
-        self.iter().filter(|&&hex| hex != u16::MAX).for_each(|&hex| Hex(hex).write(data, line));
-    }
-
-    fn read(words: &[&str], data: &Data) -> Result<[u16; LINE], Misread> {
-        let mut members = [u16::MAX; LINE];
-        for (member, word) in members.iter_mut().zip(words) {
-            *member = Hex::read(&[word], data)?.0;
-        }
-        members.sort_unstable();
-        match members.windows(2).find(|pair| pair[0] == pair[1] && pair[0] != u16::MAX) {
-            Some(pair) => Err(Misread::Twice(data.map.grid.number(Hex(pair[0])).to_string())),
-            None => Ok(members),
-        }
-    }
-
-    fn each(&self, data: &Data, said: &mut dyn FnMut(Arg)) {
-        self.iter().filter(|&&hex| hex != u16::MAX).for_each(|&hex| Hex(hex).each(data, said));
-    }
-
-    fn label(&self, data: &Data, _: &'static str, message: Message) -> Message {
-        let count = self.iter().filter(|&&hex| hex != u16::MAX).count();
-        Hex(self[0]).label(data, "place", message).with("count", Arg::Number(count as i64))
-    }
-}
-
 /// Named in either order.
 impl Word<Data> for Targets {
     const MOST: usize = 2;
@@ -279,22 +234,5 @@ impl Word<Data> for Targets {
     fn label(&self, data: &Data, _: &'static str, message: Message) -> Message {
         let message = self.first.label(data, "place", message);
         self.second.label(data, "other", message)
-    }
-}
-
-impl Data {
-    /// A unit by its code.
-    pub fn unit(&self, code: &str) -> Option<UnitId> {
-        self.units.iter().position(|u| u.code == code).map(|i| UnitId(i as u8))
-    }
-
-    /// An officer by his code.
-    pub fn officer(&self, code: &str) -> Option<OfficerId> {
-        self.officers.iter().position(|o| o.code == code).map(|i| OfficerId(i as u8))
-    }
-
-    /// A formation by its code.
-    pub fn formation(&self, code: &str) -> Option<FormationId> {
-        self.formations.iter().position(|f| f.code == code).map(|i| FormationId(i as u8))
     }
 }

@@ -3,17 +3,81 @@
 use crate::acting::Act;
 use crate::action::{Action, Way, Who};
 use crate::agenda::Play;
-use crate::event::Event;
+use crate::event::{Event, pieces};
 use crate::game::Warburg;
 use crate::ids::{FormationId, OfficerId, Side, UnitId};
 use crate::morale::Cause;
 use crate::rule;
-use crate::state::{Activated, Activation, Arrival, Facing, Mark, NONE, Order, Pace, Reached, Spot, State};
-use crate::tell::piece;
+use crate::state::{Arrival, Facing, Mark, Order, Pace, Spot, State};
 use arrayvec::ArrayVec;
 use kernel::agenda::{Asks, Flow, barred};
-use kernel::{Die, Message, Modifier, Offers, Refusal, Roll, Sides};
+use kernel::{Arg, Die, Few, Message, Modifier, Offers, Refusal, Roll, Sides};
 use serde::{Deserialize, Serialize};
+
+/// What is being activated.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Activated {
+    /// Nothing.
+    Nobody,
+    /// A formation.
+    Formation(u8),
+    /// An independent unit by itself.
+    Independent(u8),
+    /// Step 4: the army commander.
+    Commander,
+}
+
+/// The activation in progress.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Activation {
+    /// Of what.
+    pub of: Activated,
+    /// Its roll failed (5.3).
+    pub failed: bool,
+    /// How far it has come in the order of warburg-4-07: guns, leader, units.
+    #[serde(rename = "stage")]
+    pub reached: Reached,
+    /// A failed formation has turned its gun.
+    pub gun_turned: bool,
+    /// A failed formation has fired its gun.
+    pub gun_fired: bool,
+    /// A failed formation has moved its unit, a failed independent has turned.
+    pub unit_used: bool,
+    /// The opportunity charge has been used (warburg-8.6-01).
+    pub charged: bool,
+    /// The inactive player lets everything pass until the end of this activation.
+    pub silent: bool,
+    /// Independent units that joined the formation (warburg-5.1-03).
+    pub joined: Few<UnitId, 8>,
+}
+
+/// How far an activation has come (warburg-4-07).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub enum Reached {
+    /// Guns turn and fire.
+    Guns,
+    /// The leader moves.
+    Leader,
+    /// The units move.
+    Units,
+}
+
+impl Activation {
+    /// At the start of an activation.
+    pub const fn of(of: Activated) -> Activation {
+        Activation {
+            of,
+            failed: false,
+            reached: Reached::Guns,
+            gun_turned: false,
+            gun_fired: false,
+            unit_used: false,
+            charged: false,
+            silent: false,
+            joined: Few::EMPTY,
+        }
+    }
+}
 
 /// The active player picks what to activate (warburg-4-05).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -76,7 +140,7 @@ impl Asks<Warburg> for Join {
     }
 
     fn ask(self, _: &Warburg, _: &State, _: Side) -> Message {
-        Message::new("ask-join").with("piece", piece(FormationId(self.0)))
+        Message::new("ask-join").with("piece", Arg::piece(FormationId(self.0)))
     }
 }
 
@@ -181,7 +245,7 @@ impl Warburg {
     ) -> Result<(), Refusal> {
         let side = self.data.formations[formation.at()].side;
         self.may_activate_unit(s, side, unit)?;
-        if s.activation.joined.iter().all(|&u| u != NONE) {
+        if s.activation.joined.is_full() {
             return Err(Refusal::new(rule::R5_1_03).of(unit.into()));
         }
         let mut units: ArrayVec<UnitId, 72> = self.participants(s).take(71).collect();
@@ -197,7 +261,7 @@ impl Warburg {
     pub fn takes_part(&self, s: &State, unit: UnitId) -> bool {
         match s.activation.of {
             Activated::Formation(f) => {
-                self.card(unit).formation == Some(FormationId(f)) || s.activation.joined.contains(&unit.0)
+                self.card(unit).formation == Some(FormationId(f)) || s.activation.joined.contains(unit)
             }
             Activated::Independent(u) => u == unit.0,
             Activated::Commander => self.card(unit).side == s.active,
@@ -207,13 +271,12 @@ impl Warburg {
 
     /// The units that take part in the activation in progress.
     pub fn participants<'a>(&'a self, s: &'a State) -> impl Iterator<Item = UnitId> + 'a {
-        let (formation, alone): (&[UnitId], u8) = match s.activation.of {
-            Activated::Formation(f) => (&self.data.formations[usize::from(f)].units, NONE),
-            Activated::Independent(u) => (&[], u),
-            _ => (&[], NONE),
+        let (formation, alone): (&[UnitId], _) = match s.activation.of {
+            Activated::Formation(f) => (&self.data.formations[usize::from(f)].units, None),
+            Activated::Independent(u) => (&[], Some(UnitId(u))),
+            Activated::Commander | Activated::Nobody => (&[], None),
         };
-        let joined = s.activation.joined.iter().copied().chain([alone]);
-        formation.iter().copied().chain(joined.filter(|&u| u != NONE).map(UnitId))
+        formation.iter().copied().chain(s.activation.joined.iter()).chain(alone)
     }
 }
 
@@ -280,9 +343,7 @@ impl Play<'_> {
 
     /// An independent unit joins (warburg-5.1-03).
     pub fn join(&mut self, unit: UnitId) {
-        if let Some(place) = self.s.activation.joined.iter_mut().find(|u| **u == NONE) {
-            *place = unit.0;
-        }
+        self.s.activation.joined.push(unit);
         self.s.unit_mut(unit).marks.put(Mark::Activated);
         self.tell(Event::Joined { rule: rule::R5_1_03, piece: unit.into() });
     }
@@ -338,11 +399,11 @@ impl Play<'_> {
     }
 
     fn face_unit(&mut self, unit: UnitId, way: Way, rule: kernel::RuleId) {
-        let Some(facing) = self.s.unit(unit).facing.vertex() else { return };
+        let Some(facing) = self.s.unit(unit).facing.get() else { return };
         let facing = way.from(facing);
-        self.s.unit_mut(unit).facing = Facing::to(facing);
+        self.s.unit_mut(unit).facing = Facing::from(facing);
         let facing = self.g.vertex_name(facing);
-        self.tell(Event::Turned { rule, pieces: Self::pieces(&[unit]), facing, cost: 0 });
+        self.tell(Event::Turned { rule, pieces: pieces(&[unit]), facing, cost: 0 });
     }
 
     /// A unit that cannot move turns by a vertex, after a test at +1 in an enemy zone of control.
@@ -357,7 +418,7 @@ impl Play<'_> {
             (true, true) => rule::R6_6_01,
             _ => rule::R6_4_02,
         };
-        let units: crate::play::Pieces2 =
+        let units: crate::state::Units =
             self.s.standing(hex).filter(|&u| self.g.has_facing(self.s, u)).collect();
         for turning in units {
             self.s.unit_mut(turning).marks.put(Mark::Turned);
@@ -378,7 +439,7 @@ impl Play<'_> {
         if pace == Pace::March {
             self.form_columns(&units);
         }
-        self.begin_move(&units, [NONE; 2], points, pace);
+        self.begin_move(&units, [], points, pace);
     }
 
     /// An officer begins to move with units.
@@ -389,7 +450,7 @@ impl Play<'_> {
         if let Some(with) = with {
             self.s.officer_mut(with).rode = true;
         }
-        self.begin_move(&units, Self::along(Some(officer), with), points, Pace::Normal);
+        self.begin_move(&units, [officer].into_iter().chain(with), points, Pace::Normal);
     }
 
     /// The activation is over; the leader is turned over (warburg-4-06).

@@ -2,18 +2,17 @@
 
 use crate::action::{Action, Who};
 use crate::agenda::Play;
-use crate::event::{Event, place};
+use crate::event::{Event, pieces, place};
 use crate::game::Warburg;
 use crate::ids::Side;
 use crate::ids::UnitId;
 use crate::rule;
 use crate::stacking::Coming;
-use crate::state::{Mark, NONE, Order, Pace, Party, State};
-use crate::tell::piece;
+use crate::state::{Mark, Order, Pace, Party, State};
 use arrayvec::ArrayVec;
 use board::Hex;
 use kernel::agenda::{Asks, Flow};
-use kernel::{Message, Offers, Refusal, RuleId, Sides};
+use kernel::{Arg, Few, Message, Offers, Refusal, RuleId, Sides};
 use serde::{Deserialize, Serialize};
 
 /// The attackers may advance (warburg-11.3-01).
@@ -47,7 +46,7 @@ impl Asks<Warburg> for Advance {
 
 /// Victorious cavalry may go on one hex further (warburg-11.3-02).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct AdvanceOn(pub [u8; 2]);
+pub struct AdvanceOn(pub Few<UnitId, 2>);
 
 impl Asks<Warburg> for AdvanceOn {
     const NAME: &'static str = "advance-on";
@@ -59,13 +58,8 @@ impl Asks<Warburg> for AdvanceOn {
 
     /// Can the cavalry go on? If not, it stops by itself.
     fn run(self, p: &mut Play<'_>) -> Flow {
-        let here = p.s.hex_of(UnitId(self.0[0]));
-        let mut units = self.0.into_iter().filter(|&u| u != NONE).map(UnitId);
-        let together = units.all(|unit| p.g.is_fit(p.s, unit) && p.s.hex_of(unit) == here);
         let mut offers = Offers::new();
-        if together && here.is_some() {
-            p.g.advance_on_offers(p.s, self.0, &mut offers);
-        }
+        p.g.advance_on_offers(p.s, self.0, &mut offers);
         p.wait_if(offers.closed.len() > 1)
     }
 
@@ -79,7 +73,7 @@ impl Asks<Warburg> for AdvanceOn {
     }
 
     fn ask(self, _: &Warburg, _: &State, _: Side) -> Message {
-        Message::new("ask-advance-on").with("piece", piece(UnitId(self.0[0])))
+        Message::new("ask-advance-on").with("piece", Arg::piece(self.0.lead()))
     }
 }
 
@@ -179,9 +173,9 @@ impl Warburg {
     }
 
     /// May victorious cavalry go on into a second hex (warburg-11.3-02)?
-    fn may_advance_on(&self, s: &State, units: [u8; 2], who: Who, to: Hex) -> Result<(), Refusal> {
+    fn may_advance_on(&self, s: &State, units: Few<UnitId, 2>, who: Who, to: Hex) -> Result<(), Refusal> {
         let no = |rule: RuleId| Refusal::new(rule).at(place(to));
-        let party: ArrayVec<UnitId, 2> = units.into_iter().filter(|&u| u != NONE).map(UnitId).collect();
+        let party: ArrayVec<UnitId, 2> = units.iter().collect();
         let Some(from) = party.first().and_then(|&u| s.hex_of(u)) else { return Err(no(rule::R11_3_02)) };
         if self.units_of(s, who) != party || self.holder(s, to) == Some(s.strike.striker.enemy()) {
             return Err(no(rule::R11_3_02));
@@ -190,10 +184,10 @@ impl Warburg {
     }
 
     /// The second hexes open to victorious cavalry.
-    fn advance_on_offers(&self, s: &State, units: [u8; 2], offers: &mut Offers<Action>) {
+    fn advance_on_offers(&self, s: &State, units: Few<UnitId, 2>, offers: &mut Offers<Action>) {
         offers.add(Action::End);
         let Some(who) = self.named(s, units) else { return };
-        let Some(from) = s.hex_of(UnitId(units[0])) else { return };
+        let Some(from) = s.hex_of(units.lead()) else { return };
         for (_, to) in self.grid().neighbours(from) {
             if self.may_advance_on(s, units, who, to).is_ok() {
                 offers.add(Action::Advance(who, to));
@@ -202,11 +196,11 @@ impl Warburg {
     }
 
     /// How a player names these units.
-    fn named(&self, s: &State, units: [u8; 2]) -> Option<Who> {
-        if units[1] == NONE {
-            return Some(Who::Unit(UnitId(units[0])));
+    fn named(&self, s: &State, units: Few<UnitId, 2>) -> Option<Who> {
+        if units.len() == 1 {
+            return Some(Who::Unit(units.lead()));
         }
-        s.hex_of(UnitId(units[0])).map(Who::Stack)
+        s.hex_of(units.lead()).map(Who::Stack)
     }
 }
 
@@ -219,9 +213,7 @@ impl Play<'_> {
         }
         let horse = units.iter().all(|&u| self.g.card(u).arm.is_cavalry());
         if horse {
-            let mut party = [NONE; 2];
-            party.iter_mut().zip(&units).for_each(|(p, u)| *p = u.0);
-            self.push(AdvanceOn(party));
+            self.push(AdvanceOn(units.iter().copied().collect()));
         }
         self.step_up(&units, to, rule::R11_3_01);
     }
@@ -237,7 +229,7 @@ impl Play<'_> {
         let Some(from) = units.first().and_then(|&u| self.s.hex_of(u)) else { return };
         let side = self.g.card(units[0]).side;
         self.carry(units, to);
-        self.tell(Event::Advanced { rule, pieces: Self::pieces(units), from: place(from), to: place(to) });
+        self.tell(Event::Advanced { rule, pieces: pieces(units), from: place(from), to: place(to) });
         self.overrun(side, to);
         if let Some(edge) = self.g.grid().edge_between(from, to) {
             self.suffer_ground(units, from, edge, true);

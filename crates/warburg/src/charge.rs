@@ -1,24 +1,24 @@
 //! 8.6: the opportunity charge.
 
-use crate::action::{Action, LINE, Who};
+use crate::action::{Action, LINE, Line, Who};
 use crate::agenda::Play;
 use crate::event::{Event, place};
 use crate::facing::{ALL_ROUND, front_of};
 use crate::game::Warburg;
-use crate::ids::{Side, UnitId};
+use crate::ids::{OfficerId, Side, UnitId};
 use crate::movement::{Body, TURNS};
 use crate::rule;
 use crate::stacking::Coming;
-use crate::state::{Mark, Mover, NONE, Order, Pace, State};
+use crate::state::{Mark, Mover, Order, Pace, State};
 use arrayvec::ArrayVec;
 use board::{Hex, Vertex};
 use kernel::agenda::{Asks, Flow};
-use kernel::{Die, Offers, Refusal, Roll, Sides};
+use kernel::{Die, Few, Offers, Refusal, Roll, Sides};
 use serde::{Deserialize, Serialize};
 
 /// A charge in progress: the hexes of the members still to move (warburg-8.6-03).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Charging(pub [u16; LINE]);
+pub struct Charging(pub Line);
 
 impl Asks<Warburg> for Charging {
     const NAME: &'static str = "charging";
@@ -84,8 +84,8 @@ impl Warburg {
     /// The hex of the unit whose move draws the charge.
     fn quarry(&self, s: &State) -> Option<Hex> {
         let mover =
-            if s.mover.pace == Pace::Charge || s.mover.units[0] == NONE { &s.interrupted } else { &s.mover };
-        mover.units().find_map(|u| s.hex_of(u))
+            if s.mover.pace == Pace::Charge || s.mover.units.is_empty() { &s.interrupted } else { &s.mover };
+        mover.units.iter().find_map(|u| s.hex_of(u))
     }
 
     /// May a charging body end in a hex: adjacent to the quarry, or in line beside one that is (warburg-8.6-03)?
@@ -242,19 +242,15 @@ impl Warburg {
     }
 
     /// May the cavalry of these hexes charge together?
-    pub fn may_charge(&self, s: &State, hexes: &[u16; LINE]) -> Result<(), Refusal> {
+    pub fn may_charge(&self, s: &State, hexes: &Line) -> Result<(), Refusal> {
         let quarry = self.may_charge_now(s)?;
-        let members: ArrayVec<Hex, LINE> =
-            hexes.iter().filter(|&&h| h != u16::MAX).map(|&h| Hex(h)).collect();
+        let members: ArrayVec<Hex, LINE> = hexes.iter().collect();
         let no = |rule, hex| Err(Refusal::new(rule).at(place(hex)));
         for &hex in &members {
-            if s.standing(hex).next().is_none() {
-                return no(rule::R8_6_01, hex);
-            }
             for unit in s.standing(hex) {
                 self.may_charge_unit(s, unit)?;
             }
-            let body = self.body(s, s.standing(hex)).ok_or(Refusal::new(rule::R8_6_01))?;
+            let Some(body) = self.body(s, s.standing(hex)) else { return no(rule::R8_6_01, hex) };
             if !self.has_way(s, &body, members.len() > 1) {
                 return no(rule::R8_6_03, hex);
             }
@@ -262,7 +258,7 @@ impl Warburg {
         if !members.iter().any(|&h| self.grid().distance(h, quarry) <= NEAR) {
             return Err(Refusal::new(rule::R8_6_02));
         }
-        if !self.is_line(s, &members) || !sorted(hexes) {
+        if !self.is_line(s, &members) || !members.is_sorted_by(|a, b| a < b) {
             return Err(Refusal::new(rule::R8_6_01));
         }
         // At least one member must reach the quarry by itself.
@@ -291,7 +287,7 @@ impl Warburg {
     /// The charges open to the inactive player: each body near the mover, alone or with neighbours in line.
     pub fn charge_offers(&self, s: &State, offers: &mut Offers<Action>) {
         let Ok(quarry) = self.may_charge_now(s) else { return };
-        let mut lines: Vec<[u16; LINE]> = Vec::new();
+        let mut lines: Vec<Line> = Vec::new();
         for hex in self.grid().within(quarry, NEAR) {
             if !self.holds(s, s.active.enemy(), hex) {
                 continue;
@@ -308,10 +304,9 @@ impl Warburg {
         offers.closed.extend(lines.into_iter().filter(|l| self.may_charge(s, l).is_ok()).map(Action::Charge));
     }
 
-    fn grow_line(&self, s: &State, members: ArrayVec<Hex, LINE>, lines: &mut Vec<[u16; LINE]>) {
-        let mut key = [u16::MAX; LINE];
-        key.iter_mut().zip(&members).for_each(|(k, h)| *k = h.0);
-        key.sort_unstable();
+    fn grow_line(&self, s: &State, members: ArrayVec<Hex, LINE>, lines: &mut Vec<Line>) {
+        let mut key: Line = members.iter().copied().collect();
+        key.sort();
         if lines.contains(&key) || !self.is_line(s, &members) {
             return;
         }
@@ -335,9 +330,9 @@ impl Warburg {
     }
 
     /// The members of a charge that can still move.
-    fn ready_members(&self, s: &State, members: &[u16; LINE]) -> ArrayVec<Hex, LINE> {
-        let hexes = members.iter().filter(|&&h| h != u16::MAX).map(|&h| Hex(h));
-        hexes
+    fn ready_members(&self, s: &State, members: &Line) -> ArrayVec<Hex, LINE> {
+        members
+            .iter()
             .filter(|&h| {
                 let Some(body) = self.body(s, s.standing(h)) else { return false };
                 self.quarry(s).is_some()
@@ -355,32 +350,27 @@ impl Warburg {
     }
 
     /// Which member of the charge moves next.
-    fn charging_offers(&self, s: &State, members: &[u16; LINE], offers: &mut Offers<Action>) {
+    fn charging_offers(&self, s: &State, members: &Line, offers: &mut Offers<Action>) {
         for hex in self.ready_members(s, members) {
             self.whole(s, hex).into_iter().for_each(|who| offers.add(Action::Move(who)));
         }
     }
 
     /// May this member of the charge move next?
-    fn may_charge_next(&self, s: &State, members: &[u16; LINE], who: Who) -> Result<(), Refusal> {
+    fn may_charge_next(&self, s: &State, members: &Line, who: Who) -> Result<(), Refusal> {
         let named = self.ready_members(s, members).into_iter().any(|h| self.whole(s, h) == Some(who));
         if named { Ok(()) } else { Err(Refusal::new(rule::R8_6_03)) }
     }
 }
 
-fn sorted(hexes: &[u16; LINE]) -> bool {
-    hexes.windows(2).all(|w| w[0] < w[1] || w[1] == u16::MAX)
-}
-
 impl Play<'_> {
     /// The reaction test (warburg-8.6-04, warburg-8.6-05); a failure uses up the charge.
-    pub fn charge(&mut self, members: [u16; LINE], alone: Option<UnitId>) {
+    pub fn charge(&mut self, members: Line, alone: Option<UnitId>) {
         self.s.activation.charged = true;
         let side = self.s.active.enemy();
-        let hexes = members.iter().filter(|&&h| h != u16::MAX).map(|&h| Hex(h));
-        let Some(first) = hexes.clone().next() else { return };
+        let Some(first) = members.first() else { return };
         let Some(unit) = alone.or_else(|| self.g.head(self.s, first)) else { return };
-        let led = hexes.clone().any(|h| {
+        let led = members.iter().any(|h| {
             self.g.officers_in(self.s, side, h).any(|o| match self.s.officer(o).role {
                 crate::state::Role::Army => true,
                 crate::state::Role::Formation(f) => self.g.card(unit).formation.is_some_and(|own| own.0 == f),
@@ -399,19 +389,17 @@ impl Play<'_> {
         match alone {
             None => self.push(Charging(members)),
             Some(unit) => {
-                self.push(Charging([u16::MAX; LINE]));
+                self.push(Charging(Line::EMPTY));
                 let points = self.g.points(self.s, &[unit], Pace::Charge);
-                let officers = self.s.hex_of(unit).map_or([NONE; 2], |hex| self.riders(hex));
-                self.begin_move(&[unit], officers, points, Pace::Charge);
+                let officers = self.s.hex_of(unit).map_or(Few::EMPTY, |hex| self.riders(hex));
+                self.begin_move(&[unit], officers.iter(), points, Pace::Charge);
             }
         }
     }
 
     /// One unit of a stack charges by itself.
     pub fn charge_alone(&mut self, unit: UnitId) {
-        let mut members = [u16::MAX; LINE];
-        members[0] = self.s.hex_of(unit).map_or(u16::MAX, |hex| hex.0);
-        self.charge(members, Some(unit));
+        self.charge(self.s.hex_of(unit).into_iter().collect(), Some(unit));
     }
 
     /// The charge is over: whoever moved before it goes on.
@@ -421,7 +409,7 @@ impl Play<'_> {
         self.finish()
     }
 
-    fn charge_with(&mut self, members: [u16; LINE], who: Who) {
+    fn charge_with(&mut self, members: Line, who: Who) {
         let hex = match who {
             Who::Stack(hex) => Some(hex),
             Who::Unit(unit) => self.s.hex_of(unit),
@@ -432,20 +420,17 @@ impl Play<'_> {
     }
 
     /// One member of the charge moves.
-    fn charge_next(&mut self, members: [u16; LINE], hex: Hex) {
-        let left = members.map(|h| if h == hex.0 { u16::MAX } else { h });
-        self.replace(Charging(left));
+    fn charge_next(&mut self, mut members: Line, hex: Hex) {
+        members.remove(hex);
+        self.replace(Charging(members));
         let units: ArrayVec<UnitId, 2> = self.s.standing(hex).take(2).collect();
         let points = self.g.points(self.s, &units, Pace::Charge);
         let officers = self.riders(hex);
-        self.begin_move(&units, officers, points, Pace::Charge);
+        self.begin_move(&units, officers.iter(), points, Pace::Charge);
     }
 
     /// Officers who lend the charge their presence ride with it.
-    fn riders(&self, hex: Hex) -> [u8; 2] {
-        let mut riders = [NONE; 2];
-        let officers = self.g.officers_in(self.s, self.s.active.enemy(), hex);
-        riders.iter_mut().zip(officers).for_each(|(rider, officer)| *rider = officer.0);
-        riders
+    fn riders(&self, hex: Hex) -> Few<OfficerId, 2> {
+        self.g.officers_in(self.s, self.s.active.enemy(), hex).collect()
     }
 }

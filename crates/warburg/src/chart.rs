@@ -5,15 +5,17 @@ use crate::event::{Meaning, meaning};
 use crate::game::Warburg;
 use crate::ids::{FormationId, OfficerId, Side, UnitId};
 use crate::rule;
-use crate::state::{self, Arrival, State};
+use crate::state::{self, Arrival, Phase, Spot, State};
 use crate::view::{FormationView, OfficerView, Seen, View};
 use board::{Aspect, Edge, Hex};
+use kernel::aim::{Balance, Objective};
 use kernel::chart::{
-    self, Arcs, Array, Badge, Bearing, Chart, Charted, Colour, Face, Facing, Figure, Ground, Label,
-    LabelKind, Lie, Mover, OfficerFace, Order, RoadKind, Standing, UnitFace,
+    self, Arcs, Array, Away, Badge, Bearing, Chart, Charted, Colour, Coming, Face, Facing, Figure, Ground,
+    Label, LabelKind, Lie, Mover, OfficerFace, Order, Overlay, RoadKind, Standing, Subject, Threat, UnitFace,
 };
-use kernel::{Name, Piece, Place, RuleId, Rules};
+use kernel::{Name, Piece, Place, RuleId, Rules, Stream};
 use loader::Source;
+use std::sync::LazyLock;
 
 /// A hex is about 250 m across (0.2).
 const METRES: u32 = 250;
@@ -43,21 +45,12 @@ const TABLES: [(RuleId, &str); 4] = [
     (rule::TRC_02, "tables.ratio"),
 ];
 
+/// What is known of a hex.
+const GROUND: [&str; 3] = ["source-terrain", "source-level", "source-sunken"];
+
 /// All that is said of figures in this game only.
-const WORDS: &[&str] = &[
-    "source-name",
-    "source-arm",
-    "source-strength",
-    "source-calibre",
-    "source-morale",
-    "source-movement",
-    "source-steps",
-    "source-bonus",
-    "source-radius",
-    "source-terrain",
-    "source-level",
-    "source-sunken",
-];
+static WORDS: LazyLock<Vec<&str>> =
+    LazyLock::new(|| FIGURES.map(|(word, _)| word).into_iter().chain(GROUND).chain(["table-key"]).collect());
 
 impl Charted for Warburg {
     fn chart(&self) -> Chart {
@@ -72,17 +65,17 @@ impl Charted for Warburg {
     }
 
     fn figures(&self, view: &View) -> Vec<Figure> {
-        let units = view.units.iter().filter_map(|seen| self.unit_figure(seen));
+        let units = view.units.iter().filter_map(|seen| self.unit_figure(view, seen));
         let backs = view.below.iter().filter_map(|below| self.back_figure(view, below.place));
-        let officers = view.officers.iter().filter_map(|officer| self.officer_figure(officer));
+        let officers = view.officers.iter().filter_map(|officer| self.officer_figure(view, officer));
         units.chain(backs).chain(officers).collect()
     }
 
     fn roster(&self) -> Vec<Piece> {
         let data = &self.data;
-        let units = (0..data.units.len() as u8).map(|unit| UnitId(unit).into());
-        let officers = (0..data.officers.len() as u8).map(|officer| OfficerId(officer).into());
-        let formations = (0..data.formations.len() as u8).map(|formation| FormationId(formation).into());
+        let units = UnitId::all(data.units.len()).map(Piece::from);
+        let officers = OfficerId::all(data.officers.len()).map(Piece::from);
+        let formations = FormationId::all(data.formations.len()).map(Piece::from);
         units.chain(officers).chain(formations).collect()
     }
 
@@ -98,6 +91,15 @@ impl Charted for Warburg {
             lines: view.formations.iter().filter_map(|formation| self.bearing(side, formation)).collect(),
         };
         Side::ALL.map(of).into()
+    }
+
+    // What a view does not tell decides nothing of it: any state that agrees with the view answers alike.
+    fn objectives(&self, view: &View) -> Vec<Objective> {
+        Warburg::objectives(self, &self.sample(view, &mut Stream::from_number(0)))
+    }
+
+    fn balance(&self, view: &View) -> Option<Balance> {
+        Some(Warburg::balance(self, &self.sample(view, &mut Stream::from_number(0))))
     }
 
     fn sources(&self, of: Name) -> Vec<(&'static str, Source)> {
@@ -120,13 +122,25 @@ impl Charted for Warburg {
     }
 
     fn words(&self) -> &'static [&'static str] {
-        WORDS
+        &WORDS
+    }
+
+    fn threats(&self, view: &View) -> Vec<Threat> {
+        let of = |(from, at): &(Place, Vec<Place>)| {
+            let from = *from;
+            at.iter().map(move |&to| Threat { pieces: Vec::new(), from, to }).collect::<Vec<_>>()
+        };
+        view.attacks.iter().flat_map(of).collect()
+    }
+
+    fn overlays(&self, s: &State, of: Subject) -> Vec<Overlay> {
+        self.laid_over(s, of)
     }
 
     fn mover(&self, s: &State) -> Option<Mover> {
-        let unit = s.mover.units().next()?;
+        let unit = s.mover.units.iter().next()?;
         let hex = s.hex_of(unit)?;
-        let facing = s.unit(unit).facing.vertex().map_or(6, |vertex| vertex.index() as u8);
+        let facing = s.unit(unit).facing.get().map_or(6, |vertex| vertex.index() as u8);
         // What it may still do depends on how often it has turned (warburg-8.3-01) and on the road it follows (warburg-14-02).
         let pose = facing | s.mover.turned.min(7) << 3 | u8::from(s.mover.by_road) << 6;
         Some(Mover { place: Place(hex.0), left: s.mover.left, pose })
@@ -163,9 +177,9 @@ impl Warburg {
         let (map, hex) = (&self.data.map, Hex(place.0));
         let named = map.places.iter().find(|named| named.hexes.contains(&hex));
         let name = named.map(|named| ("source-name", format!("map.place.{}", named.name)));
-        let ground =
-            [("source-terrain", "map.terrain".to_owned()), ("source-level", "map.levels".to_owned())];
-        let sunken = map.sunken[hex.index()].then(|| ("source-sunken", "map.sunken".to_owned()));
+        let [terrain, level, sunken] = GROUND;
+        let ground = [(terrain, "map.terrain".to_owned()), (level, "map.levels".to_owned())];
+        let sunken = map.sunken[hex.index()].then(|| (sunken, "map.sunken".to_owned()));
         name.into_iter().chain(ground).chain(sunken).collect()
     }
 
@@ -197,6 +211,29 @@ impl Warburg {
         })
     }
 
+    /// Why somebody is not on the map: those of a formation that is still expected come with it, and some are still to be set up.
+    fn away(&self, view: &View, spot: Spot, is_set_up: bool, comes: &[Coming]) -> Option<Away> {
+        match spot.off_map() {
+            Some(Away::Absent) if !comes.is_empty() || (is_set_up && view.phase == Phase::Setup) => {
+                Some(Away::Awaited)
+            }
+            away => away,
+        }
+    }
+
+    /// The turns in which a formation that is still expected may come, and on what (warburg-16.1.5-02).
+    fn comes(&self, view: &View, formation: Option<FormationId>) -> Vec<Coming> {
+        let expected = |formation: &FormationId| {
+            let of = view.formations.iter().find(|of| of.piece == (*formation).into());
+            of.is_some_and(|of| of.arrival == Arrival::Expected)
+        };
+        let all = &self.data.scenarios[view.scenario()].reinforcements;
+        let terms =
+            formation.filter(expected).and_then(|formation| all.iter().find(|of| of.formation == formation));
+        let tried = terms.iter().flat_map(|terms| &terms.arrival).filter(|(turn, _)| *turn >= view.turn);
+        tried.map(|&(turn, least)| Coming { turn, faces: (least > 1).then_some((least, 6)) }).collect()
+    }
+
     /// The hexes around a unit, by how it looks at them.
     fn arcs(&self, unit: UnitId, seen: &Seen) -> Arcs {
         let mut arcs = Arcs::default();
@@ -213,13 +250,13 @@ impl Warburg {
         arcs
     }
 
-    fn unit_figure(&self, seen: &Seen) -> Option<Figure> {
+    fn unit_figure(&self, view: &View, seen: &Seen) -> Option<Figure> {
         let Meaning::Unit(unit) = meaning(seen.piece) else { return None };
         let counter = &self.data.units[unit.at()];
         let figure = |value: u8| if value == 0 { String::new() } else { value.to_string() };
         let face = UnitFace {
             piece: seen.piece,
-            name: short(&counter.name),
+            name: kernel::naming::short(&counter.name, 15),
             band: counter.formation.map(|formation| self.band(formation)),
             arm: match counter.arm {
                 Arm::LineInfantry | Arm::LightInfantry => chart::Arm::Infantry,
@@ -239,7 +276,7 @@ impl Warburg {
             },
             morale: figure(counter.morale),
             movement: figure(counter.movement),
-            facing: seen.state.facing.vertex().map_or(Facing::None, |v| Facing::Vertex(v.index() as u8)),
+            facing: seen.state.facing.get().map_or(Facing::None, |v| Facing::Vertex(v.index() as u8)),
             order: match seen.order {
                 state::Order::Good => Order::Good,
                 state::Order::Disorganised => Order::Disorganised,
@@ -254,8 +291,12 @@ impl Warburg {
             values: Vec::new(),
             notes: Vec::new(),
         };
+        let comes = self.comes(view, counter.formation);
+        let is_set_up = self.data.scenarios[view.scenario()].placements.iter().any(|it| it.unit == unit);
         Some(Figure {
             place: seen.place,
+            away: self.away(view, seen.state.position.spot(), is_set_up, &comes),
+            comes,
             depth: seen.depth,
             side: counter.side.into(),
             ground: nation_colour(counter),
@@ -270,10 +311,19 @@ impl Warburg {
         let side = self.data.units[unit.at()].side;
         let seen = view.units.iter().filter(|seen| seen.place == Some(place)).count();
         let ground = side_colour(side);
-        Some(Figure { place: Some(place), depth: seen as u8, side: side.into(), ground, face: Face::Back })
+        let (place, side) = (Some(place), side.into());
+        Some(Figure {
+            place,
+            away: None,
+            comes: Vec::new(),
+            depth: seen as u8,
+            side,
+            ground,
+            face: Face::Back,
+        })
     }
 
-    fn officer_figure(&self, officer: &OfficerView) -> Option<Figure> {
+    fn officer_figure(&self, view: &View, officer: &OfficerView) -> Option<Figure> {
         let Meaning::Officer(id) = meaning(officer.piece) else { return None };
         let card = &self.data.officers[id.at()];
         let commanded = officer.commands.map(meaning);
@@ -285,31 +335,22 @@ impl Warburg {
         let name = if officer.aide { "A.D.C.".into() } else { card.name.clone() };
         let (piece, group, aide) = (officer.piece, officer.commands, officer.aide);
         let face = OfficerFace { piece, name, band, radius: card.radius, group, aide };
+        let formation = match card.command {
+            Command::Formation(formation) => Some(formation),
+            _ => None,
+        };
+        let comes = self.comes(view, formation);
+        let is_set_up = self.data.scenarios[view.scenario()].officers.iter().any(|it| it.officer == id);
         Some(Figure {
             place: officer.place,
+            away: self.away(view, officer.whereabouts, is_set_up, &comes),
+            comes,
             depth: 0,
             side: card.side.into(),
             ground: side_colour(card.side),
             face: Face::Officer(face),
         })
     }
-}
-
-/// The name of a counter as far as there is room: what stands in brackets goes first, then whole words.
-fn short(name: &str) -> String {
-    const ROOM: usize = 15;
-    let bare = name.split(" (").next().unwrap_or(name);
-    let mut short = String::new();
-    for word in bare.split_whitespace() {
-        if !short.is_empty() && short.chars().count() + 1 + word.chars().count() > ROOM {
-            break;
-        }
-        if !short.is_empty() {
-            short.push(' ');
-        }
-        short.push_str(word);
-    }
-    short
 }
 
 #[cfg(test)]
@@ -334,12 +375,6 @@ mod tests {
     }
 
     #[test]
-    fn short_names_keep_whole_words() {
-        assert_eq!(short("Horse (Blues, 7th and 6th Dragoon Guards)"), "Horse");
-        assert_eq!(short("Bourbonnais 1"), "Bourbonnais 1");
-    }
-
-    #[test]
     fn what_lies_below_an_enemy_shows_its_back_only() {
         let game = Warburg::embedded();
         let mut dice = Stream::new([7; 32]);
@@ -353,5 +388,23 @@ mod tests {
         let placed = |figure: &&Figure| matches!(figure.face, Face::Unit(_)) && figure.place.is_some();
         let on_map = view.units.iter().filter(|seen| seen.place.is_some()).count();
         assert_eq!(figures.iter().filter(placed).count(), on_map);
+    }
+
+    #[test]
+    fn who_is_awaited_comes_in_its_turns_and_who_has_no_part_is_absent() {
+        let game = Warburg::embedded();
+        let figures = |scenario: &str| {
+            let mut dice = Stream::new([7; 32]);
+            let state = game.start(&Setup::new(scenario), &mut dice, &mut Log::new()).expect("set up");
+            game.figures(&game.view(&state, Viewer::Public))
+        };
+        let away = |figures: &[Figure], away: Away| {
+            figures.iter().filter(|figure| figure.away == Some(away)).count()
+        };
+        let coming = figures("historical");
+        let first = coming.iter().find(|figure| !figure.comes.is_empty()).unwrap();
+        assert_eq!(first.away, Some(Away::Awaited));
+        assert!(first.comes.windows(2).all(|pair| pair[0].turn < pair[1].turn), "{:?}", first.comes);
+        assert!(away(&figures("heinberg"), Away::Absent) > 0, "most of both armies has no part in it");
     }
 }

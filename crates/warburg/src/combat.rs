@@ -4,19 +4,29 @@ use crate::action::Action;
 use crate::advance::Advance;
 use crate::agenda::Play;
 use crate::data::{Arm, Bonus, Slope, Terrain};
-use crate::event::{Event, place};
+use crate::event::{Event, Printed, place};
 use crate::game::Warburg;
 use crate::ids::Side;
 use crate::ids::UnitId;
-use crate::play::Pieces2;
 use crate::retreat::Withdraw;
 use crate::rule;
-use crate::state::{Fought, Mark, Order, Party, State, Strike};
+use crate::state::{Mark, Order, Party, State, Strike, Units};
 use arrayvec::ArrayVec;
 use board::{Aspect, Hex};
 use kernel::agenda::{Asks, Flow, Outlook, Runs};
-use kernel::{Die, Modifier, Offers, Refusal, Roll, RuleId, Sides};
+use kernel::{Die, Few, Modifier, Offers, Refusal, Roll, RuleId, Sides};
 use serde::{Deserialize, Serialize};
+
+/// Who fought whom, for the shock of the first turn (warburg-10.3-08).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Fought {
+    /// The unit with the fist.
+    pub shock: u8,
+    /// Its enemy.
+    pub enemy: u8,
+    /// The turn.
+    pub turn: u8,
+}
 
 /// The next combat is chosen (warburg-10.2-01).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -79,18 +89,18 @@ type Fighters = ArrayVec<UnitId, 16>;
 impl Warburg {
     /// The declared combats still to be resolved, by their first hex.
     fn resolve_offers(&self, s: &State, offers: &mut Offers<Action>) {
-        let mut named: ArrayVec<u16, 36> = ArrayVec::new();
-        for declared in &s.declared {
-            if !named.contains(&declared.targets[0]) {
-                named.push(declared.targets[0]);
-                offers.add(Action::Resolve(Hex(declared.targets[0])));
+        let mut named: ArrayVec<Hex, 36> = ArrayVec::new();
+        for target in s.declared.iter().filter_map(|declared| declared.targets.first()) {
+            if !named.contains(&target) {
+                named.push(target);
+                offers.add(Action::Resolve(target));
             }
         }
     }
 
     /// May the combat against a hex be resolved now?
     fn may_resolve(&self, s: &State, target: Hex) -> Result<(), Refusal> {
-        if s.declared.iter().any(|d| d.targets[0] == target.0) {
+        if s.declared.iter().any(|d| d.is_against(target)) {
             Ok(())
         } else {
             Err(Refusal::new(rule::R10_2_01).at(place(target)))
@@ -296,7 +306,7 @@ impl Warburg {
             Slope::None => match i16::from(self.level(target)) - i16::from(self.level(from)) {
                 0 => (rule::TER_01, 0),
                 1 => (rule::TER_11, table.up_one.combat),
-                n if n > 1 => (rule::TER_12, table.up_two.combat),
+                2.. => (rule::TER_12, table.up_two.combat),
                 _ => (rule::TER_13, table.down.combat),
             },
         };
@@ -329,25 +339,21 @@ impl Play<'_> {
     pub fn begin_combat(&mut self, target: Hex) {
         let side = self.s.active;
         let mut strike = Strike { striker: side, ..Strike::NOTHING };
-        let mut targets = [u16::MAX; 2];
-        let mut attackers: ArrayVec<u16, 6> = ArrayVec::new();
-        for declared in self.s.declared.iter().filter(|d| d.targets[0] == target.0) {
+        let mut targets = Few::EMPTY;
+        for declared in self.s.declared.iter().filter(|d| d.is_against(target)) {
             targets = declared.targets;
             let there = self
                 .s
-                .standing(Hex(declared.attacker))
+                .standing(declared.attacker)
                 .any(|u| self.s.unit(u).marks.has(Mark::Attacking) && self.g.can_attack(self.s, u));
-            if there && !attackers.is_full() {
-                attackers.push(declared.attacker);
+            if there {
+                strike.strikers.push(declared.attacker);
             }
         }
-        self.s.declared.retain(|d| d.targets[0] != target.0);
-        strike.strikers.iter_mut().zip(&attackers).for_each(|(s, a)| *s = *a);
-        let left =
-            targets.into_iter().filter(|&t| t != u16::MAX && self.g.holds(self.s, side.enemy(), Hex(t)));
-        strike.targets.iter_mut().zip(left).for_each(|(s, t)| *s = t);
+        self.s.declared.retain(|d| !d.is_against(target));
+        strike.targets = targets.iter().filter(|&t| self.g.holds(self.s, side.enemy(), t)).collect();
         self.s.strike = strike;
-        if attackers.is_empty() || strike.targets[0] == u16::MAX {
+        if strike.strikers.is_empty() || strike.targets.is_empty() {
             // warburg-10.2-01: the target, or the attacker, has gone.
             self.tell(Event::AttackCancelled { rule: rule::R10_2_01, target: place(target) });
             self.push(EndCombat);
@@ -366,7 +372,7 @@ impl Play<'_> {
     fn eliminate_routed(&mut self) {
         let strike = self.s.strike;
         for (i, hex) in strike.hexes(Party::Struck).enumerate() {
-            let routed: Pieces2 =
+            let routed: Units =
                 self.s.standing(hex).filter(|&u| self.s.unit(u).order == Order::Routed).collect();
             for unit in routed {
                 self.log.reveal();
@@ -382,7 +388,7 @@ impl Play<'_> {
         for (i, hex) in strike.hexes(Party::Struck).enumerate() {
             if self.g.is_lone_gun(self.s, hex) {
                 self.s.strike.forfeited[i] = true;
-                let guns: Pieces2 = self.s.standing(hex).collect();
+                let guns: Units = self.s.standing(hex).collect();
                 for gun in guns {
                     self.eliminate(gun, rule::R11_5_02);
                 }
@@ -398,9 +404,7 @@ impl Play<'_> {
         let mut strike = self.s.strike;
         let full = strike;
         // Only hexes where somebody is left are fought for.
-        let fought = full.hexes(Party::Struck).filter(|&h| self.g.holds(self.s, defender, h));
-        strike.targets = [u16::MAX; 2];
-        strike.targets.iter_mut().zip(fought).for_each(|(t, h)| *t = h.0);
+        strike.targets = full.hexes(Party::Struck).filter(|&h| self.g.holds(self.s, defender, h)).collect();
         let attackers = self.g.fighters(self.s, &strike, Party::Strikers);
         let defenders = self.g.fighters(self.s, &strike, Party::Struck);
         if attackers.is_empty() || defenders.is_empty() {
@@ -419,12 +423,12 @@ impl Play<'_> {
             attack: self.g.total_strength(self.s, &attackers),
             defence: self.g.total_strength(self.s, &defenders),
             roll,
-            attacker: attacker.to_string(),
-            defender: defence.to_string(),
+            attacker: Printed(attacker.to_string()),
+            defender: Printed(defence.to_string()),
         });
         self.remember(&attackers, &defenders);
         // The hexes emptied before the die stay in the strike: they are open to the advance.
-        self.s.strike.effects = [attacker.into(), defence.into()];
+        self.s.strike.effects = [attacker, defence];
         self.push_results(Party::Struck);
         self.push_results(Party::Strikers);
     }
@@ -454,6 +458,24 @@ impl Play<'_> {
         }
     }
 
+    /// warburg-10.3-08: units that no longer touch have lost contact.
+    pub(crate) fn forget_lost_contact(&mut self, moved: &[UnitId]) {
+        if self.s.fought.is_empty() {
+            return;
+        }
+        let mut fought = std::mem::take(&mut self.s.fought);
+        fought.retain(|f| {
+            if !moved.iter().any(|u| u.0 == f.shock || u.0 == f.enemy) {
+                return true;
+            }
+            match (self.s.hex_of(UnitId(f.shock)), self.s.hex_of(UnitId(f.enemy))) {
+                (Some(a), Some(b)) => self.g.grid().distance(a, b) <= 1,
+                _ => false,
+            }
+        });
+        self.s.fought = fought;
+    }
+
     /// The combat is closed.
     fn end_combat(&mut self) {
         self.pop();
@@ -462,7 +484,7 @@ impl Play<'_> {
         }
         let strike = self.s.strike;
         for hex in strike.hexes(Party::Strikers) {
-            let units: Pieces2 = self.s.in_hex(hex).collect();
+            let units: Units = self.s.in_hex(hex).collect();
             for unit in units {
                 self.s.unit_mut(unit).marks.drop(Mark::Attacking);
             }

@@ -3,7 +3,7 @@
 use crate::data::MAX_HEXES;
 use crate::game::{HexBits, Warburg};
 use crate::ids::{FormationId, OfficerId, Side, UnitId};
-use crate::state::{Mark, Order, Spot, State};
+use crate::state::{Mark, Order, State};
 use arrayvec::ArrayVec;
 use board::Hex;
 
@@ -102,23 +102,11 @@ impl Warburg {
         let mut set = UnitSet::default();
         let Some(leader) = self.leader(s, formation) else { return set };
         let side = self.officer_sides[leader.at()];
-        let Some(from) = s.officer(leader).position.place() else {
-            // warburg-16.1.5-01: he enters with them.
-            for &unit in units {
-                if s.unit(unit).position.spot() == Spot::Waiting {
-                    set.insert(unit);
-                }
-            }
-            return set;
-        };
+        let Some(from) = s.officer(leader).position.place() else { return set };
         let reach = self.command_reach(s, side, from, self.radius(s, leader));
         // warburg-6.3-02
         for &unit in units {
-            let near = match s.unit(unit).position.spot() {
-                Spot::On(hex) => reach.contains(hex),
-                Spot::Waiting => true,
-                _ => false,
-            };
+            let near = s.hex_of(unit).is_some_and(|hex| reach.contains(hex));
             if near && s.unit(unit).order != Order::Routed {
                 set.insert(unit);
             }

@@ -2,17 +2,17 @@
 //! `load` makes it from the TOML under `data/`; the rules only read it.
 
 use crate::ids::{FormationId, OfficerId, Side, UnitId};
-use board::hexmap::{self, Drawn, HexMap, Seen, Slant};
+use board::hexmap::{self, Drawn, Feature, HexMap, Seen, Slant};
 use board::{Hex, Vertex};
-use kernel::chart::{Cover, Rise, Water};
+use kernel::chart::{Rise, Water};
 use kernel::setup::{Heading, OptionAbout};
 use loader::{Briefing, Sources};
 use std::collections::BTreeMap;
-use std::ops::{Deref, DerefMut};
 
 pub use crate::tables::{
     CombatModifiers, Cost, Effect, FireModifiers, Ratio, Tables, TerrainLine, TerrainTable,
 };
+pub use crate::units::{Arm, Bonus, Calibre};
 
 /// The most counters a position can hold.
 pub const MAX_UNITS: usize = 216;
@@ -44,69 +44,6 @@ pub struct Data {
     pub hash: [u8; 32],
     /// What players are told of each scenario, by its code.
     pub briefings: BTreeMap<String, Briefing>,
-}
-
-/// The arm of a combat unit (1.1.1).
-#[derive(
-    Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize, schemars::JsonSchema,
-)]
-#[serde(rename_all = "snake_case")]
-pub enum Arm {
-    /// Infantry of the line.
-    LineInfantry,
-    /// Light infantry, jägers.
-    LightInfantry,
-    /// Cuirassiers, dragoons, carabiniers.
-    HeavyCavalry,
-    /// Hussars and the like.
-    LightCavalry,
-    /// Guns.
-    Artillery,
-}
-
-impl Arm {
-    /// Line or light infantry (warburg-0.1-03).
-    pub const fn is_infantry(self) -> bool {
-        matches!(self, Arm::LineInfantry | Arm::LightInfantry)
-    }
-
-    /// Heavy or light cavalry (warburg-0.1-04).
-    pub const fn is_cavalry(self) -> bool {
-        matches!(self, Arm::HeavyCavalry | Arm::LightCavalry)
-    }
-
-    /// Light infantry or light cavalry (1.3).
-    pub const fn is_light(self) -> bool {
-        matches!(self, Arm::LightInfantry | Arm::LightCavalry)
-    }
-
-    /// Guns.
-    pub const fn is_artillery(self) -> bool {
-        matches!(self, Arm::Artillery)
-    }
-}
-
-/// The bonus symbol on a counter (warburg-1.1.2-02).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Bonus {
-    /// No symbol.
-    None,
-    /// Shock of grenadiers, against infantry.
-    Fist,
-    /// Crossed swords, against cavalry.
-    Swords,
-}
-
-/// The calibre of a gun counter.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
-pub enum Calibre {
-    /// Six-pounders.
-    #[serde(rename = "6L")]
-    Six,
-    /// Twelve-pounders.
-    #[serde(rename = "12L")]
-    Twelve,
 }
 
 /// A printed counter.
@@ -183,18 +120,18 @@ pub struct FormationCard {
     pub units: Vec<UnitId>,
 }
 
-/// The terrain of a hex.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Terrain {
-    /// Open ground.
-    Clear,
-    /// Woods.
-    Woods,
-    /// A village.
-    Village,
-    /// The town.
-    Town,
+board::terrains! {
+    /// The terrain of a hex.
+    pub enum Terrain {
+        /// Open ground.
+        Clear = 'C', "clear", Clear;
+        /// Woods.
+        Woods = 'W', "woods", Woods;
+        /// A village.
+        Village = 'V', "village", Village;
+        /// The town.
+        Town = 'T', "town", Town;
+    }
 }
 
 impl Terrain {
@@ -257,37 +194,7 @@ pub struct Map {
     pub river_name: String,
 }
 
-impl Deref for Map {
-    type Target = HexMap<Terrain, Hexside>;
-
-    fn deref(&self) -> &HexMap<Terrain, Hexside> {
-        &self.sheet
-    }
-}
-
-impl DerefMut for Map {
-    fn deref_mut(&mut self) -> &mut HexMap<Terrain, Hexside> {
-        &mut self.sheet
-    }
-}
-
-impl hexmap::Terrain for Terrain {
-    const ALL: &'static [(char, &'static str, Terrain)] = &[
-        ('C', "clear", Terrain::Clear),
-        ('W', "woods", Terrain::Woods),
-        ('V', "village", Terrain::Village),
-        ('T', "town", Terrain::Town),
-    ];
-
-    fn cover(self) -> Cover {
-        match self {
-            Terrain::Clear => Cover::Clear,
-            Terrain::Woods => Cover::Woods,
-            Terrain::Village => Cover::Village,
-            Terrain::Town => Cover::Town,
-        }
-    }
-}
+kernel::shows! { Map: sheet is HexMap<Terrain, Hexside> }
 
 impl hexmap::Hexside for Hexside {
     fn lay(&mut self, word: &str, seen: Seen) -> bool {
@@ -318,7 +225,7 @@ impl hexmap::Hexside for Hexside {
             Slope::Up => Some((Rise::Steep, Slant::Up)),
             Slope::Down => Some((Rise::Steep, Slant::Down)),
         };
-        Drawn { water, bridge: self.bridge, rise }
+        Drawn { water, bridge: self.bridge, rise, ..Drawn::default() }
     }
 }
 
@@ -368,15 +275,6 @@ pub struct Reinforcement {
     pub arrival: Vec<(u8, u8)>,
 }
 
-/// A place that the French must control at the end.
-#[derive(Clone, Debug)]
-pub struct ControlPoint {
-    /// Its name.
-    pub name: String,
-    /// Its hexes: all of them must be free of the enemy and of his zones of control.
-    pub hexes: Vec<Hex>,
-}
-
 /// Terms of victory (chapter 15).
 #[derive(Clone, Debug)]
 pub struct VictoryTerms {
@@ -384,8 +282,8 @@ pub struct VictoryTerms {
     pub crossed: Option<u8>,
     /// Demoralised French formations that go with it, and that bar a French victory.
     pub demoralised: u8,
-    /// What the French must control at the end.
-    pub control: Vec<ControlPoint>,
+    /// What the French must control at the end: all its hexes must be free of the enemy and of his zones of control.
+    pub control: Vec<Feature>,
 }
 
 /// A scenario.

@@ -8,12 +8,35 @@ use crate::facing::{ALL_ROUND, front_of};
 use crate::game::Warburg;
 use crate::ids::{Side, UnitId};
 use crate::rule;
-use crate::state::{Activated, Activation, Declared, Mark, Order, Phase, State};
+use crate::state::{Activated, Activation, Mark, Order, Phase, State, Units};
 use arrayvec::ArrayVec;
 use board::{EdgeMask, Hex};
 use kernel::agenda::{Asks, Flow, Outlook};
-use kernel::{Offers, Refusal, Sides};
+use kernel::{Few, Offers, Refusal, Sides};
 use serde::{Deserialize, Serialize};
+
+/// An attack that was declared: one stack, against one or two hexes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Declared {
+    /// The hex of the attacking stack.
+    pub attacker: Hex,
+    /// The hexes attacked, the one it is named by first.
+    pub targets: Few<Hex, 2>,
+}
+
+/// What an empty place of a list holds.
+impl Default for Declared {
+    fn default() -> Declared {
+        Declared { attacker: Hex(0), targets: Few::EMPTY }
+    }
+}
+
+impl Declared {
+    /// The combat it is part of: it is named by its first target.
+    pub fn is_against(&self, target: Hex) -> bool {
+        self.targets.first() == Some(target)
+    }
+}
 
 /// Attacks are declared (warburg-4-13).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -78,10 +101,8 @@ impl Warburg {
 
     /// The hexsides through which the body of a hex attacks.
     fn attack_front(&self, s: &State, hex: Hex) -> EdgeMask {
-        let facing = self
-            .attackers_in(s, hex)
-            .find(|&u| self.has_facing(s, u))
-            .and_then(|u| s.unit(u).facing.vertex());
+        let facing =
+            self.attackers_in(s, hex).find(|&u| self.has_facing(s, u)).and_then(|u| s.unit(u).facing.get());
         facing.map_or(ALL_ROUND, front_of)
     }
 
@@ -108,11 +129,11 @@ impl Warburg {
     }
 
     fn is_declared(s: &State, hex: Hex) -> bool {
-        s.declared.iter().any(|d| d.attacker == hex.0)
+        s.declared.iter().any(|d| d.attacker == hex)
     }
 
     fn is_attacked(declared: &[Declared], hex: Hex) -> bool {
-        declared.iter().any(|d| d.targets.contains(&hex.0))
+        declared.iter().any(|d| d.targets.contains(hex))
     }
 
     /// Is one target hex open to the body at all?
@@ -161,7 +182,7 @@ impl Warburg {
             }
             self.may_strike(s, side, from, second)?;
         }
-        let joins = |target: Hex| s.declared.iter().filter(move |d| d.targets.contains(&target.0));
+        let joins = |target: Hex| s.declared.iter().filter(move |d| d.targets.contains(target));
         match second {
             // warburg-10.1-05: several attackers never engage several hexes.
             Some(second) => {
@@ -170,20 +191,19 @@ impl Warburg {
                 }
             }
             None => {
-                if joins(first).any(|d| d.targets[1] != u16::MAX) {
+                if joins(first).any(|d| d.targets.len() > 1) {
                     return no(rule::R10_1_05, first);
                 }
                 // warburg-10.1-03: it must be the only enemy in the zone of each.
                 let alone = |hex: Hex| self.enemies_in_zone(s, side, hex).iter().all(|&e| e == first);
-                if joins(first).next().is_some()
-                    && !(alone(from) && joins(first).all(|d| alone(Hex(d.attacker))))
+                if joins(first).next().is_some() && !(alone(from) && joins(first).all(|d| alone(d.attacker)))
                 {
                     return no(rule::R10_1_03, first);
                 }
             }
         }
         let mut declared = s.declared;
-        declared.push(Declared { attacker: from.0, targets: [first.0, second.map_or(u16::MAX, |h| h.0)] });
+        declared.push(Declared { attacker: from, targets: [first].into_iter().chain(second).collect() });
         match self.unmet(s, side, &declared) {
             None => Ok(()),
             // warburg-10.1-04: it would leave an enemy that nobody else can attack any more.
@@ -193,7 +213,7 @@ impl Warburg {
 
     /// An enemy that obliged units must attack and that nobody free can attack any more, after these declarations.
     fn unmet(&self, s: &State, side: Side, declared: &[Declared]) -> Option<Hex> {
-        let free = |hex: Hex| declared.iter().all(|d| d.attacker != hex.0);
+        let free = |hex: Hex| declared.iter().all(|d| d.attacker != hex);
         let mut needs: ArrayVec<Hex, 64> = ArrayVec::new();
         let mut bodies: ArrayVec<(Hex, Hexes), 64> = ArrayVec::new();
         for hex in self.attacking_hexes(s, side) {
@@ -305,14 +325,13 @@ fn place_need(
 impl Play<'_> {
     /// An attack is declared.
     fn declare(&mut self, from: Hex, first: Hex, second: Option<Hex>) {
-        self.s
-            .declared
-            .push(Declared { attacker: from.0, targets: [first.0, second.map_or(u16::MAX, |h| h.0)] });
-        let units: crate::play::Pieces2 = self.g.attackers_in(self.s, from).collect();
+        let targets = [first].into_iter().chain(second);
+        self.s.declared.push(Declared { attacker: from, targets: targets.clone().collect() });
+        let units: Units = self.g.attackers_in(self.s, from).collect();
         for unit in units {
             self.s.unit_mut(unit).marks.put(Mark::Attacking);
         }
-        let targets = [Some(first), second].into_iter().flatten().map(place).collect();
+        let targets = targets.map(place).collect();
         self.tell(Event::AttackDeclared { rule: rule::R10_2_01, from: place(from), targets });
     }
 }

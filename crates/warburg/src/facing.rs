@@ -20,7 +20,7 @@ impl Warburg {
         if state.order == Order::Routed {
             return EdgeMask::from_bits(0); // warburg-12.3-01
         }
-        match state.facing.vertex() {
+        match state.facing.get() {
             Some(vertex) if !self.card(unit).arm.is_light() => front_of(vertex),
             _ => ALL_ROUND, // warburg-1.3-01
         }
@@ -32,7 +32,7 @@ impl Warburg {
         if state.order == Order::Routed {
             return EdgeMask::from_bits(0);
         }
-        match state.facing.vertex() {
+        match state.facing.get() {
             Some(vertex) if !self.card(unit).arm.is_light() => {
                 let [a, b] = vertex.rear();
                 ALL_ROUND.without(a).without(b) // warburg-2.1-01
@@ -50,7 +50,7 @@ impl Warburg {
     pub fn looks(&self, unit: UnitId, state: &UnitState, hex: Option<Hex>, at: Edge) -> Option<Aspect> {
         let card = self.card(unit);
         let is_turned = state.order != Order::Routed && !card.arm.is_light();
-        let aspect = state.facing.vertex().filter(|_| is_turned)?.aspect(at);
+        let aspect = state.facing.get().filter(|_| is_turned)?.aspect(at);
         let in_village = hex.is_some_and(|hex| self.terrain(hex).is_built());
         // warburg-ter-05: infantry in a village has no flank hexes, its rear stays rear.
         let covered = aspect == Aspect::Flank && in_village && card.arm.is_infantry();
@@ -59,7 +59,7 @@ impl Warburg {
 
     /// What the stack of a hex looks at: the facing of its first unit that has one.
     pub fn stack_facing(&self, s: &State, hex: Hex) -> Option<Vertex> {
-        s.standing(hex).find(|&u| self.has_facing(s, u)).and_then(|u| s.unit(u).facing.vertex())
+        s.standing(hex).find(|&u| self.has_facing(s, u)).and_then(|u| s.unit(u).facing.get())
     }
 }
 

@@ -3,37 +3,11 @@
 use crate::game::Warburg;
 use crate::ids::{FormationId, OfficerId, Side, UnitId};
 use crate::rally::FaceRallied;
-use crate::state::{Mark, NONE, Order, Role, Spot, State, Step};
-use board::Hex;
+use crate::state::{Mark, Order, Role, Spot, State, Step};
+use board::place;
+use kernel::Piece;
 use kernel::book::Examined;
-use kernel::{Piece, Place};
 use serde_json::{Map, Value, json};
-
-/// Markers by the names cases use.
-pub const MARKS: [(&str, Mark); 14] = [
-    ("woods", Mark::Woods),
-    ("column", Mark::Column),
-    ("activated", Mark::Activated),
-    ("commanded", Mark::Commanded),
-    ("out-of-command", Mark::OutOfCommand),
-    ("moved", Mark::Moved),
-    ("fired", Mark::Fired),
-    ("reacted", Mark::Reacted),
-    ("reordered", Mark::Reordered),
-    ("turned", Mark::Turned),
-    ("crossed", Mark::Crossed),
-    ("attacking", Mark::Attacking),
-    ("marched", Mark::Marched),
-    ("rallied", Mark::Rallied),
-];
-
-fn key(piece: impl Into<Piece>) -> String {
-    format!("@p{}", piece.into().0)
-}
-
-fn hex_value(hex: Hex) -> Value {
-    json!(Place(hex.0))
-}
 
 impl Examined for Warburg {
     /// Everything there is to know, units that are away left out.
@@ -41,17 +15,17 @@ impl Examined for Warburg {
         let units: Map<String, Value> = self
             .units()
             .filter(|&u| s.unit(u).position.spot() != Spot::Away)
-            .map(|u| (key(u), unit_facts(self, s, u)))
+            .map(|u| (Piece::from(u).key(), unit_facts(self, s, u)))
             .collect();
         let officers: Map<String, Value> = (0..s.officers.len() as u8)
             .map(OfficerId)
             .filter(|&o| s.officer(o).position.spot() != Spot::Away)
-            .map(|o| (key(o), officer_facts(s, o)))
+            .map(|o| (Piece::from(o).key(), officer_facts(s, o)))
             .collect();
         let formations: Map<String, Value> = Side::ALL
             .into_iter()
             .flat_map(|side| self.formations_of(side))
-            .map(|f| (key(f), formation_facts(self, s, f)))
+            .map(|f| (Piece::from(f).key(), formation_facts(self, s, f)))
             .collect();
         let pair = |of: [bool; 2]| json!({ "french": of[0], "allied": of[1] });
         json!({
@@ -107,7 +81,7 @@ impl Examined for Warburg {
                 return Err(format!("{name} has lost {} of {} steps", state.losses, self.card(unit).steps));
             }
             let on_map = s.hex_of(unit).is_some();
-            let faced = state.facing.vertex().is_some();
+            let faced = state.facing.get().is_some();
             let pending = matches!(s.now(), Some(Step::FaceRallied(FaceRallied(u))) if u == unit.0);
             if on_map && faced != self.has_facing(s, unit) && !pending {
                 return Err(format!("{name} has the wrong kind of facing"));
@@ -132,13 +106,12 @@ fn time_of(g: &Warburg, s: &State) -> String {
 
 fn unit_facts(g: &Warburg, s: &State, unit: UnitId) -> Value {
     let state = s.unit(unit);
-    let marks: Vec<&str> = MARKS.iter().filter(|(_, m)| state.marks.has(*m)).map(|(n, _)| *n).collect();
     let card = g.card(unit);
     let mut facts = json!({
         "order": state.order,
         "losses": state.losses,
         "strength": g.strength(s, unit),
-        "marks": marks,
+        "marks": state.marks.words().collect::<Vec<_>>(),
         "arm": card.arm,
         "morale": card.morale,
         "movement": card.movement,
@@ -147,11 +120,11 @@ fn unit_facts(g: &Warburg, s: &State, unit: UnitId) -> Value {
         "status": state.position.spot().word(),
     });
     if let Some(hex) = s.hex_of(unit) {
-        facts["hex"] = hex_value(hex);
+        facts["hex"] = json!(place(hex));
         facts["depth"] = json!(s.in_hex(hex).position(|u| u == unit));
         facts["in_enemy_zone"] = json!(g.in_enemy_zone(s, card.side, hex));
     }
-    if let Some(vertex) = state.facing.vertex() {
+    if let Some(vertex) = state.facing.get() {
         facts["facing"] = json!(g.vertex_name(vertex));
     }
     facts
@@ -170,7 +143,7 @@ fn officer_facts(s: &State, officer: OfficerId) -> Value {
         "status": state.position.spot().word(),
     });
     if let Some(hex) = state.position.place() {
-        facts["hex"] = hex_value(hex);
+        facts["hex"] = json!(place(hex));
     }
     facts
 }
@@ -199,9 +172,9 @@ fn stacks(g: &Warburg, s: &State) -> Map<String, Value> {
 }
 
 fn mover_facts(s: &State) -> Value {
-    if s.mover.units[0] == NONE {
+    if s.mover.units.is_empty() {
         return Value::Null;
     }
-    let units: Vec<Piece> = s.mover.units().map(Piece::from).collect();
+    let units: Vec<Piece> = s.mover.units.iter().map(Piece::from).collect();
     json!({ "units": units, "left": s.mover.left, "turned": s.mover.turned, "entered": s.mover.entered })
 }

@@ -3,7 +3,7 @@
 use crate::action::Action;
 use crate::agenda::Play;
 use crate::data::Effect;
-use crate::event::{Event, place};
+use crate::event::{Event, Printed, place};
 use crate::game::Warburg;
 use crate::ids::{Side, UnitId};
 use crate::reaction::ReturnMover;
@@ -16,7 +16,7 @@ use kernel::{Die, Modifier, Offers, Refusal, Roll};
 
 impl Warburg {
     /// Range, arc and sight from a gun to a hex.
-    fn bears_on(&self, s: &State, gun: UnitId, target: Hex) -> Result<(), Refusal> {
+    pub(crate) fn bears_on(&self, s: &State, gun: UnitId, target: Hex) -> Result<(), Refusal> {
         self.bears_past(s, gun, target, Mover::NOBODY)
     }
 
@@ -28,7 +28,7 @@ impl Warburg {
         if range == 0 || range > RANGE {
             return no(rule::R9_1_04);
         }
-        let facing = s.unit(gun).facing.vertex().filter(|_| self.has_facing(s, gun));
+        let facing = s.unit(gun).facing.get().filter(|_| self.has_facing(s, gun));
         if !facing.is_some_and(|facing| self.grid().in_wedge(from, facing, target)) {
             return no(rule::R9_1_01);
         }
@@ -91,7 +91,7 @@ impl Warburg {
     pub fn enemy_hexes<'a>(&'a self, s: &'a State, side: Side) -> impl Iterator<Item = Hex> + 'a {
         self.army[side.enemy().index()].iter().filter_map(|&unit| {
             let hex = s.hex_of(unit)?;
-            (s.tops[hex.index()] == unit.0).then_some(hex)
+            (s.in_hex(hex).next() == Some(unit)).then_some(hex)
         })
     }
 
@@ -118,9 +118,9 @@ impl Warburg {
 
     /// Where the mover stands, and the hex it left; none if it can no longer be answered.
     pub fn answerable(&self, s: &State) -> Option<(Hex, Hex)> {
-        let (body, here) = self.moving(s)?;
-        let fit = body.units.iter().any(|&u| self.is_fit(s, u) && s.hex_of(u) == Some(here));
-        (fit && (s.mover.entered > 0 || s.mover.backed > 0)).then_some((Hex(s.mover.from), here))
+        let (_, here) = self.moving(s)?;
+        let has_moved = s.mover.entered > 0 || s.mover.backed > 0;
+        s.mover.from.get().filter(|_| has_moved).map(|from| (from, here))
     }
 
     /// The reaction fires open to the inactive player.
@@ -231,7 +231,7 @@ impl Play<'_> {
         let Some((left, entered)) = self.g.answerable(self.s) else { return };
         self.s.unit_mut(gun).marks.put(Mark::Reacted);
         self.push(ReturnMover(entered.0));
-        let units: ArrayVec<UnitId, 2> = self.s.mover.units().collect();
+        let units: ArrayVec<UnitId, 2> = self.s.mover.units.iter().collect();
         self.carry_back(&units, left);
         self.shoot(gun, left, rule::R9_3_02);
     }
@@ -248,7 +248,7 @@ impl Play<'_> {
             if top { self.s.put_on_top(unit, left) } else { self.put_down(unit, left) }
         }
         let mover = self.s.mover;
-        self.carry_officers(mover.officers(), left);
+        self.carry_officers(mover.officers.iter(), left);
     }
 
     fn shoot(&mut self, gun: UnitId, target: Hex, rule: kernel::RuleId) {
@@ -257,9 +257,9 @@ impl Play<'_> {
         let effect = |total| self.g.data.tables.fire_effect(total);
         let (roll, effect) = Roll::make_for(self.dice, rule::ART_01, Die::D6, modifiers, effect);
         let mut strike = Strike { striker: self.g.card(gun).side, fire: true, ..Strike::NOTHING };
-        strike.strikers[0] = from.0;
-        strike.targets[0] = target.0;
-        strike.effects = [Effect::default().into(), effect.into()];
+        strike.strikers.push(from);
+        strike.targets.push(target);
+        strike.effects = [Effect::NOTHING, effect];
         self.s.strike = strike;
         self.tell(Event::Fired {
             rule,
@@ -267,7 +267,7 @@ impl Play<'_> {
             from: place(from),
             target: place(target),
             roll,
-            result: effect.to_string(),
+            result: Printed(effect.to_string()),
         });
         self.push_results(Party::Struck);
     }

@@ -7,15 +7,15 @@ use crate::ids::{Side, UnitId};
 use crate::state::{Phase, State, Step};
 use crate::units::Card;
 use crate::view::View;
-use crate::{rule, sight, tell};
+use crate::{rule, sight};
+use board::compass::Point;
 use board::{EdgeMask, Hex, Lines, Search, SightTable, Vertex};
-use kernel::book::{Book, Boxed, Cover};
+use kernel::aim::Outline;
+use kernel::book::{Book, Cover};
 use kernel::chart::Charted as _;
 use kernel::setup::{Chosen, Origin};
-use kernel::{About, Arg, Name, Outcome, Progress, RuleId, ScenarioAbout};
-use loader::Contents as _;
+use kernel::{About, Arg, Name, Outcome, Piece, Progress, RuleId, ScenarioAbout};
 use std::cell::RefCell;
-use std::path::Path;
 use std::sync::Arc;
 
 /// Version of these rules: it rises when a change would make older records depart.
@@ -23,31 +23,6 @@ pub const VERSION: u32 = 2;
 
 /// A set of hexes of the map.
 pub type HexBits = board::HexSet<{ MAX_HEXES / 64 }>;
-
-/// The rules text of the game, as it stands in the project.
-const CATALOGUE: &str = include_str!("../data/rules.toml");
-const ENGLISH: &str = include_str!("../i18n/en.ftl");
-const FRENCH: &str = include_str!("../i18n/fr.ftl");
-
-/// The compass, for the names of vertices: in notation, and the key of what each language calls it.
-const COMPASS: [(&str, &str); 16] = [
-    ("N", "compass-n"),
-    ("NNE", "compass-nne"),
-    ("NE", "compass-ne"),
-    ("ENE", "compass-ene"),
-    ("E", "compass-e"),
-    ("ESE", "compass-ese"),
-    ("SE", "compass-se"),
-    ("SSE", "compass-sse"),
-    ("S", "compass-s"),
-    ("SSW", "compass-ssw"),
-    ("SW", "compass-sw"),
-    ("WSW", "compass-wsw"),
-    ("W", "compass-w"),
-    ("WNW", "compass-wnw"),
-    ("NW", "compass-nw"),
-    ("NNW", "compass-nnw"),
-];
 
 thread_local! {
     static SEARCH: RefCell<Search> = RefCell::new(Search::new(MAX_HEXES * 28));
@@ -70,24 +45,17 @@ pub struct Warburg {
     pub(crate) independents: [Vec<UnitId>; 2],
     /// By scenario, the rules of its own, each with the general one that it replaces.
     pub(crate) own_rules: Vec<Vec<(RuleId, RuleId)>>,
+    points: [Point; 6],
     cover: Cover,
 }
 
+kernel::boxed! { Warburg of Data }
+
 impl Warburg {
-    /// The game with the data it is shipped with.
-    pub fn embedded() -> Warburg {
-        Warburg::new(Data::embedded())
-    }
-
-    /// The game with data from a folder.
-    pub fn from_dir(dir: &Path) -> Result<Warburg, loader::LoadError> {
-        Data::from_dir(dir).map(Warburg::new)
-    }
-
     /// The game with these data.
     pub fn new(data: Data) -> Warburg {
         let lines = Arc::new(Lines::new(&data.map.grid, sight::RANGE));
-        let cover = Cover::new(about(&data), CATALOGUE, ENGLISH, FRENCH);
+        let cover = Warburg::cover_of(about(&data));
         Warburg::with(data, lines, cover)
     }
 
@@ -103,7 +71,7 @@ impl Warburg {
         let cards: Vec<Card> = data.units.iter().enumerate().map(|(i, u)| Card::new(u, corps(i))).collect();
         let select = |suits: &dyn Fn(&Card) -> bool| -> [Vec<UnitId>; 2] {
             Side::ALL.map(|side| {
-                let ids = (0..cards.len() as u8).map(UnitId);
+                let ids = UnitId::all(cards.len());
                 ids.filter(|u| cards[u.at()].side == side && suits(&cards[u.at()])).collect()
             })
         };
@@ -116,6 +84,11 @@ impl Warburg {
             guns: select(&|c| c.arm.is_artillery()),
             independents: select(&|c| c.formation.is_none()),
             own_rules: data.scenarios.iter().map(|s| own_rules(&s.code)).collect(),
+            points: data
+                .map
+                .vertex_names
+                .each_ref()
+                .map(|name| Point::named(name).expect("a point of the compass")),
             cards,
             lines,
             cover,
@@ -124,15 +97,8 @@ impl Warburg {
     }
 
     /// The name of a vertex.
-    pub fn vertex_name(&self, vertex: Vertex) -> &'static str {
-        let name = &self.data.map.vertex_names[vertex.index()];
-        COMPASS.iter().find(|(point, _)| point == name).map_or("?", |(point, _)| point)
-    }
-
-    /// What a language calls the vertex of that name.
-    pub fn compass_point(name: &str) -> Arg {
-        let known = COMPASS.iter().find(|(point, _)| *point == name);
-        known.map_or_else(|| Arg::Text(name.to_owned()), |(_, key)| Arg::Term(key))
+    pub fn vertex_name(&self, vertex: Vertex) -> Point {
+        self.points[vertex.index()]
     }
 
     /// A search with memory that is kept.
@@ -178,18 +144,6 @@ fn about(data: &Data) -> About {
     About::of_one_board("warburg", "Warburg 1760", VERSION, &data.hash, &sides, scenarios)
 }
 
-impl Boxed for Warburg {
-    type Data = Data;
-
-    fn cover(&self) -> &Cover {
-        &self.cover
-    }
-
-    fn data(&self) -> &Data {
-        &self.data
-    }
-}
-
 impl Book for Warburg {
     type View = View;
     const IN_TURN: RuleId = rule::R4_04;
@@ -218,7 +172,7 @@ impl Book for Warburg {
     }
 
     fn side_word(side: Side) -> Arg {
-        tell::side(side)
+        side.arg()
     }
 
     fn progress(&self, state: &State) -> Progress {
@@ -234,47 +188,52 @@ impl Book for Warburg {
         Progress { turn: state.turn, turns: self.scenario(state).turns, phase }
     }
 
+    fn outline(&self, state: &State) -> Vec<Outline> {
+        self.outline_of(state)
+    }
+
+    fn owner(&self, piece: Piece) -> Option<kernel::Side> {
+        let side = match meaning(piece) {
+            Meaning::Unit(unit) => self.cards.get(unit.at())?.side,
+            Meaning::Officer(officer) => *self.officer_sides.get(officer.at())?,
+            Meaning::Formation(formation) => self.data.formations.get(formation.at())?.side,
+            Meaning::Hidden => return None,
+        };
+        Some(side.into())
+    }
+
     fn names(&self) -> Vec<Name> {
         let hexes = self.grid().hexes().map(|hex| Name::Place(kernel::Place(hex.0)));
         self.roster().into_iter().map(Name::Piece).chain(hexes).collect()
     }
 
     fn code(&self, name: Name) -> String {
-        match name {
-            Name::Place(place) => self.hex_name(place),
-            Name::Piece(piece) => match meaning(piece) {
-                Meaning::Unit(u) => self.data.units.get(u.at()).map_or_else(String::new, |c| c.code.clone()),
-                Meaning::Officer(o) => {
-                    self.data.officers.get(o.at()).map_or_else(String::new, |c| c.code.clone())
-                }
-                Meaning::Formation(f) => {
-                    self.data.formations.get(f.at()).map_or_else(String::new, |c| c.code.clone())
-                }
-                Meaning::Hidden => "hidden".into(),
-            },
-        }
+        self.printed(name).map_or_else(|| "hidden".into(), |(code, _)| code)
     }
 
     fn title(&self, name: Name) -> String {
-        match name {
-            Name::Place(place) => self.hex_name(place),
-            Name::Piece(piece) => match meaning(piece) {
-                Meaning::Unit(u) => self.data.units.get(u.at()).map_or_else(String::new, |c| c.name.clone()),
-                Meaning::Officer(o) => {
-                    self.data.officers.get(o.at()).map_or_else(String::new, |c| c.name.clone())
-                }
-                Meaning::Formation(f) => {
-                    self.data.formations.get(f.at()).map_or_else(String::new, |c| c.name.clone())
-                }
-                Meaning::Hidden => String::new(),
-            },
-        }
+        self.printed(name).map_or_else(String::new, |(_, title)| title)
     }
 }
 
 impl Warburg {
-    fn hex_name(&self, place: kernel::Place) -> String {
-        let hex = Hex(place.0);
-        if hex.index() < self.grid().len() { self.grid().number(hex).to_string() } else { "?".into() }
+    /// The code and the printed name of a piece or place; none for a piece of which only the back is seen.
+    fn printed(&self, name: Name) -> Option<(String, String)> {
+        let data = &self.data;
+        let printed = match name {
+            Name::Place(place) => {
+                let number = data.map.number_of(Hex(place.0)).unwrap_or_else(|| "?".into());
+                Some((number.clone(), number))
+            }
+            Name::Piece(piece) => match meaning(piece) {
+                Meaning::Unit(u) => data.units.get(u.at()).map(|c| (c.code.clone(), c.name.clone())),
+                Meaning::Officer(o) => data.officers.get(o.at()).map(|c| (c.code.clone(), c.name.clone())),
+                Meaning::Formation(f) => {
+                    data.formations.get(f.at()).map(|c| (c.code.clone(), c.name.clone()))
+                }
+                Meaning::Hidden => return None,
+            },
+        };
+        Some(printed.unwrap_or_default())
     }
 }

@@ -8,7 +8,7 @@
 //! | 4 sequence of play | [`sequence`], [`agenda`], [`reaction`] |
 //! | 5 and 6 activation, command | [`activation`], [`acting`], [`command`] |
 //! | 7 zones of control | [`zoc`] |
-//! | 8 movement | [`movement`], [`terrain`], [`officers`], [`charge`] |
+//! | 8 movement | [`movement`], [`moving`], [`terrain`], [`officers`], [`charge`] |
 //! | 9 artillery fire | [`fire`], [`sight`] |
 //! | 10 combat | [`combat`], [`declaration`] |
 //! | 11 results | [`results`], [`retreat`], [`advance`], [`officers`] |
@@ -41,9 +41,9 @@ pub mod load;
 pub mod march;
 pub mod morale;
 pub mod movement;
+pub mod moving;
 pub mod officers;
-pub mod pending;
-pub mod play;
+pub mod overlay;
 pub mod position;
 pub mod rally;
 pub mod reaction;
@@ -57,18 +57,13 @@ pub mod sight;
 pub mod stacking;
 pub mod state;
 pub mod tables;
-pub mod tell;
 pub mod terrain;
 pub mod units;
 pub mod victory;
 pub mod view;
 pub mod zoc;
 
-/// The ids of the catalogue's rules, one constant each.
-pub mod rule {
-    use kernel::RuleId;
-    include!(concat!(env!("OUT_DIR"), "/rules.rs"));
-}
+kernel::rule_ids!();
 
 pub use action::Action;
 pub use event::Event;

@@ -1,12 +1,11 @@
 //! 12.1 and 12.2: morale tests and disorganisation.
 
 use crate::agenda::Play;
-use crate::data::Effect;
 use crate::event::{Event, place};
 use crate::game::Warburg;
 use crate::ids::UnitId;
-use crate::play::Pieces2;
 use crate::rule;
+use crate::state::Units;
 use crate::state::{Facing, Mark, Order, Party, State};
 use board::Hex;
 use kernel::agenda::Runs;
@@ -102,7 +101,7 @@ impl Play<'_> {
     pub fn rout(&mut self, unit: UnitId, rule: RuleId) {
         let state = self.s.unit_mut(unit);
         state.order = Order::Routed;
-        state.facing = Facing::NONE;
+        state.facing = Facing::NOTHING;
         state.marks.drop(Mark::Woods);
         state.marks.drop(Mark::Column);
         state.marks.drop(Mark::Attacking);
@@ -120,7 +119,7 @@ impl Play<'_> {
 
     /// Disorganises every unit that stands in a hex, each according to its own state (warburg-11.1-08).
     pub fn disorganise_hex(&mut self, hex: Hex, rule: RuleId, cause: Cause) {
-        let units: Pieces2 = self.s.standing(hex).collect();
+        let units: Units = self.s.standing(hex).collect();
         for unit in units {
             self.disorganise(unit, rule, cause);
         }
@@ -129,7 +128,7 @@ impl Play<'_> {
     /// The test and the disorganisation of a result, for every hex of a party (warburg-11.1-09).
     fn apply_morale(&mut self, party: Party) {
         let strike = self.s.strike;
-        let effect = Effect::from(strike.effects[party as usize]);
+        let effect = strike.effects[party as usize];
         let hexes: arrayvec::ArrayVec<Hex, 6> = strike.hexes(party).collect();
         for hex in hexes {
             if !self.g.holds(self.s, strike.side(party), hex) {

@@ -3,22 +3,19 @@
 use crate::action::{Action, Way, Who};
 use crate::agenda::Play;
 use crate::charge::Pose;
-use crate::event::{Event, place};
+use crate::event::place;
 use crate::facing::{ALL_ROUND, front_of};
 use crate::game::Warburg;
-use crate::ids::{OfficerId, Side, UnitId};
-use crate::morale::Cause;
-use crate::reaction::Reaction;
+use crate::ids::{Side, UnitId};
 use crate::rule;
 use crate::stacking::Coming;
-use crate::state::{Facing, Mark, Mover, NONE, Pace, Phase, State};
-use crate::tell::{number, piece};
+use crate::state::{Pace, State};
 use crate::terrain::Crossing;
 use arrayvec::ArrayVec;
 use board::{Aspect, Edge, EdgeMask, Hex, Vertex};
 use kernel::agenda::{Asks, Flow};
 use kernel::notation::{Coin, Cost};
-use kernel::{Message, Offers, Refusal, Sides};
+use kernel::{Arg, Message, Offers, Refusal, Sides};
 use serde::{Deserialize, Serialize};
 
 /// A unit or stack moves (warburg-8.1-02).
@@ -29,7 +26,7 @@ impl Asks<Warburg> for Move {
     const NAME: &'static str = "move";
 
     fn deciders(self, g: &Warburg, s: &State) -> Sides {
-        s.mover.units().next().map_or(s.active, |unit| g.card(unit).side).into()
+        s.mover.units.iter().next().map_or(s.active, |unit| g.card(unit).side).into()
     }
 
     /// Can the mover still do anything? If not, its move is over.
@@ -89,9 +86,11 @@ impl Asks<Warburg> for Move {
 
 /// A question about the mover.
 pub(crate) fn mover_asked(key: &'static str, s: &State) -> Message {
-    match s.mover.units().next() {
-        Some(unit) => Message::new(key).with("piece", piece(unit)).with("left", number(s.mover.left)),
-        None => Message::new(key).with("left", number(0)),
+    match s.mover.units.iter().next() {
+        Some(unit) => {
+            Message::new(key).with("piece", Arg::piece(unit)).with("left", Arg::number(s.mover.left))
+        }
+        None => Message::new(key).with("left", Arg::number(0)),
     }
 }
 
@@ -121,7 +120,7 @@ impl Warburg {
     pub fn body(&self, s: &State, units: impl Iterator<Item = UnitId>) -> Option<Body> {
         let units: ArrayVec<UnitId, 2> = units.take(2).collect();
         let side = self.card(*units.first()?).side;
-        let facing = units.iter().find(|&&u| self.has_facing(s, u)).and_then(|&u| s.unit(u).facing.vertex());
+        let facing = units.iter().find(|&&u| self.has_facing(s, u)).and_then(|&u| s.unit(u).facing.get());
         Some(Body { units, side, facing })
     }
 
@@ -135,7 +134,7 @@ impl Warburg {
 
     /// The body that moves now and its hex; who was lost on the way is no part of it.
     pub fn moving(&self, s: &State) -> Option<(Body, Hex)> {
-        let body = self.body(s, s.mover.units().filter(|&u| self.is_fit(s, u)))?;
+        let body = self.body(s, s.mover.units.iter().filter(|&u| self.is_fit(s, u)))?;
         let hex = s.hex_of(body.units[0])?;
         Some((body, hex))
     }
@@ -384,7 +383,7 @@ impl Warburg {
     pub fn may_swap(&self, s: &State) -> Result<u8, Refusal> {
         let (body, here) = self.moving(s).ok_or(Refusal::new(rule::R8_1_02))?;
         let no = |rule| Refusal::new(rule).at(place(here));
-        if body.units.len() < 2 || s.mover.backed > 0 || s.mover.swapped {
+        if body.units.len() < 2 || s.mover.swapped {
             return Err(no(rule::R3_5_1_01));
         }
         if body.units.iter().any(|&u| self.card(u).arm.is_artillery()) {
@@ -428,7 +427,7 @@ impl Warburg {
             }
         }
         if body.facing.is_some() {
-            for way in Way::BOTH {
+            for way in Way::ALL {
                 if self.may_turn(s, way).is_ok() {
                     offers.add(Action::Turn(way));
                 }
@@ -446,197 +445,5 @@ impl Warburg {
 /// The facing nearest to the present one that has a hexside in front.
 fn turned_towards(facing: Vertex, edge: Edge) -> Vertex {
     let front = |v: &Vertex| v.front().contains(&edge);
-    [0, 1, -1, 2, -2, 3].into_iter().map(|n| facing.turned(n)).find(front).unwrap_or(facing)
-}
-
-impl Play<'_> {
-    /// Units begin to move, with the officers who go along.
-    pub fn begin_move(&mut self, units: &[UnitId], officers: [u8; 2], points: u8, pace: Pace) {
-        let Some(here) = units.first().and_then(|&u| self.s.hex_of(u)) else { return };
-        let side = self.g.card(units[0]).side;
-        let mut mover = Mover { officers, left: points, pace, from: here.0, ..Mover::NOBODY };
-        for (place, unit) in mover.units.iter_mut().zip(units) {
-            *place = unit.0;
-        }
-        mover.stacked = self.s.standing(here).count() > 1;
-        mover.was_top = self.s.in_hex(here).next() == Some(units[0]);
-        mover.engaged = self.g.in_enemy_zone(self.s, side, here);
-        self.s.mover = mover;
-        // A charge is no move of one's own (warburg-8.6-03); a march in phase A leaves the activation open (warburg-14-05).
-        let mark = match (pace, self.s.phase) {
-            (Pace::Charge, _) => None,
-            (_, Phase::March) => Some(Mark::Marched),
-            _ => Some(Mark::Moved),
-        };
-        for &unit in units {
-            mark.into_iter().for_each(|mark| self.s.unit_mut(unit).marks.put(mark));
-        }
-        for officer in mover.officers() {
-            self.s.officer_mut(officer).moved |= pace != Pace::Charge;
-        }
-        self.push(Move);
-    }
-
-    fn move_to(&mut self, hex: Hex) {
-        if let Ok(crossing) = self.g.may_go(self.s, hex) {
-            self.go(hex, crossing, rule::R8_1_03, false);
-        }
-    }
-
-    fn move_back(&mut self, hex: Hex) {
-        if let Ok(crossing) = self.g.may_back(self.s, hex) {
-            let rule = if self.s.mover.engaged { rule::R8_4_01 } else { rule::R8_3_07 };
-            self.go(hex, crossing, rule, true);
-        }
-    }
-
-    /// The move goes on into a hex.
-    fn go(&mut self, to: Hex, crossing: Crossing, rule: kernel::RuleId, backwards: bool) {
-        let units: ArrayVec<UnitId, 2> = self.s.mover.units().collect();
-        let Some(from) = units.first().and_then(|&u| self.s.hex_of(u)) else { return };
-        let Some(edge) = self.g.grid().edge_between(from, to) else { return };
-        let side = self.g.card(units[0]).side;
-        let joins = self.g.holds(self.s, side, to);
-        let cost = if backwards { self.s.mover.left } else { crossing.cost };
-        let was_top = self.s.in_hex(from).next() == Some(units[0]);
-        let mover = &mut self.s.mover;
-        mover.from = from.0;
-        mover.left -= cost;
-        mover.by_road = crossing.road;
-        mover.turning = false;
-        if backwards {
-            mover.backed += 1;
-        } else {
-            mover.entered += 1;
-        }
-        mover.ended |= joins;
-        mover.was_top = was_top;
-        let officers = self.s.mover;
-        self.carry(&units, to);
-        self.carry_officers(officers.officers(), to);
-        self.tell(Event::Moved {
-            rule,
-            pieces: Self::pieces(&units),
-            from: place(from),
-            to: place(to),
-            cost,
-        });
-        if matches!(self.s.phase, Phase::Activations | Phase::Commander) && self.s.mover.pace != Pace::Charge
-        {
-            self.push(Reaction); // warburg-4-10: resolved once the ground has had its say
-            self.note_suspense(side, to);
-        }
-        self.overrun(side, to);
-        self.suffer_ground(&units, from, edge, true);
-    }
-
-    /// Whether a stack nearby stirs tells what lies in it: such a step cannot be taken back.
-    pub fn note_suspense(&mut self, side: Side, hex: Hex) {
-        let stacked = |h: Hex| self.g.holds(self.s, side.enemy(), h) && self.s.in_hex(h).nth(1).is_some();
-        if self.g.grid().within(hex, crate::charge::NEAR).any(stacked) {
-            self.log.reveal();
-        }
-    }
-
-    /// The mover turns to the road and follows it.
-    fn follow_road(&mut self, to: Hex) {
-        let Ok((crossing, facing)) = self.g.may_follow_road(self.s, to) else { return };
-        self.face_mover(facing, 0, rule::TER_07);
-        self.go(to, crossing, rule::TER_07, false);
-    }
-
-    fn face_mover(&mut self, facing: Vertex, cost: u8, rule: kernel::RuleId) {
-        let units: ArrayVec<UnitId, 2> = self.s.mover.units().collect();
-        for &unit in &units {
-            if self.g.has_facing(self.s, unit) {
-                self.s.unit_mut(unit).facing = Facing::to(facing);
-            }
-        }
-        let facing = self.g.vertex_name(facing);
-        self.tell(Event::Turned { rule, pieces: Self::pieces(&units), facing, cost });
-    }
-
-    /// The mover turns by a vertex.
-    fn turn(&mut self, way: Way) {
-        let Ok(cost) = self.g.may_turn(self.s, way) else { return };
-        let Some((body, here)) = self.g.moving(self.s) else { return };
-        let Some(facing) = body.facing else { return };
-        let watched = self.g.in_enemy_zone(self.s, body.side, here);
-        let free = cost == 0 && self.s.mover.backed == 0;
-        self.s.mover.left -= cost;
-        if !free {
-            self.s.mover.turned += 1;
-        }
-        let rule = match (self.s.mover.backed > 0, watched, free) {
-            (true, ..) => rule::R8_3_08,
-            (_, true, _) => rule::R8_3_02,
-            (.., true) => rule::R14_02,
-            _ => rule::R8_3_01,
-        };
-        // warburg-8.3-02: one test however many vertices, after backing too, and it turns whatever the result.
-        let test = watched && !self.s.mover.turning;
-        self.s.mover.turning = true;
-        self.face_mover(way.from(facing), cost, rule);
-        if test {
-            self.test_hex(here, rule::R8_3_02, &[], Cause::Other);
-        }
-    }
-
-    /// The mover turns right round (warburg-8.3-04).
-    fn about_face(&mut self) {
-        let Some((body, here)) = self.g.moving(self.s) else { return };
-        let Some(facing) = body.facing else { return };
-        self.s.mover.left -= 1;
-        self.s.mover.turned = TURNS;
-        self.face_mover(facing.turned(3), 1, rule::R8_3_04);
-        if body.units.len() > 1 {
-            self.reverse_order(here);
-            self.note_order(here);
-        }
-    }
-
-    /// The moving stack changes its order.
-    fn swap(&mut self) {
-        let Ok(cost) = self.g.may_swap(self.s) else { return };
-        let Some((body, here)) = self.g.moving(self.s) else { return };
-        self.s.mover.left -= cost;
-        self.s.mover.swapped = true;
-        self.reorder(body.side, here);
-        self.note_order(here);
-    }
-
-    /// The mover's list follows the order of the stack.
-    fn note_order(&mut self, hex: Hex) {
-        let mut order = [NONE; 2];
-        for (place, unit) in order.iter_mut().zip(self.s.in_hex(hex)) {
-            *place = unit.0;
-        }
-        self.s.mover.units = order;
-    }
-
-    /// warburg-9.3-03: who was routed or eliminated on the way moves no more; a stack-mate goes on.
-    fn drop_lost_movers(&mut self, here: Hex) {
-        let mut left = [NONE; 2];
-        let kept =
-            self.s.mover.units().filter(|&u| self.g.is_fit(self.s, u) && self.s.hex_of(u) == Some(here));
-        for (place, unit) in left.iter_mut().zip(kept) {
-            *place = unit.0;
-        }
-        self.s.mover.units = left;
-    }
-
-    /// The move is over.
-    pub fn end_move(&mut self) {
-        let last = self.s.mover.units().next().and_then(|u| self.s.hex_of(u));
-        self.pop();
-        self.s.mover = Mover::NOBODY;
-        if let Some(hex) = last {
-            self.check_overstacking(hex);
-        }
-    }
-
-    /// Officers who may be named as going along.
-    pub fn along(leader: Option<OfficerId>, companion: Option<OfficerId>) -> [u8; 2] {
-        [leader.map_or(NONE, |o| o.0), companion.map_or(NONE, |o| o.0)]
-    }
+    [0, 1, -1, 2, -2].into_iter().map(|n| facing.turned(n)).find(front).unwrap_or(facing)
 }

@@ -3,26 +3,25 @@
 use crate::action::Action;
 use crate::agenda::Play;
 use crate::data::{Slope, Terrain};
+use crate::event::listed;
 use crate::event::{Event, place};
 use crate::game::Warburg;
 use crate::ids::{FormationId, OfficerId, Side, UnitId};
-use crate::play::listed;
 use crate::rule;
-use crate::state::{NONE, Order, Party, Position, Role, Spot, State};
-use crate::tell::{number, piece};
+use crate::state::{Order, Party, Position, Role, Spot, State};
 use arrayvec::ArrayVec;
 use board::{Edge, Hex};
 use kernel::agenda::{Asks, Flow, Runs};
-use kernel::{Die, Message, Offers, Refusal, Sides};
+use kernel::{Arg, Die, Few, Message, Offers, Refusal, RuleId, Sides};
 use serde::{Deserialize, Serialize};
 
 /// A lone officer rides, perhaps with the army commander, this many points (warburg-8.5-04).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Ride(pub [u8; 2], pub u8);
+pub struct Ride(pub Few<OfficerId, 2>, pub u8);
 
 impl Ride {
     fn rider(self) -> OfficerId {
-        OfficerId(self.0[0])
+        self.0.lead()
     }
 }
 
@@ -44,7 +43,7 @@ impl Asks<Warburg> for Ride {
     }
 
     fn ask(self, _: &Warburg, _: &State, _: Side) -> Message {
-        Message::new("ask-ride").with("piece", piece(self.rider())).with("left", number(self.1))
+        Message::new("ask-ride").with("piece", Arg::piece(self.rider())).with("left", Arg::number(self.1))
     }
 }
 
@@ -121,7 +120,7 @@ impl Asks<Warburg> for Aide {
     }
 
     fn ask(self, _: &Warburg, _: &State, _: Side) -> Message {
-        Message::new("ask-aide").with("piece", piece(OfficerId(self.0)))
+        Message::new("ask-aide").with("piece", Arg::piece(OfficerId(self.0)))
     }
 }
 
@@ -153,7 +152,7 @@ impl Asks<Warburg> for Relocate {
     }
 
     fn ask(self, _: &Warburg, _: &State, _: Side) -> Message {
-        Message::new("ask-relocate").with("piece", piece(OfficerId(self.0)))
+        Message::new("ask-relocate").with("piece", Arg::piece(OfficerId(self.0)))
     }
 }
 
@@ -214,20 +213,13 @@ impl Warburg {
         if self.is_barred(s, side, hex) {
             return Err(no(rule::R8_5_03));
         }
-        if self.officer_must_ford(s, officer, hex) {
+        // Beside him, and yet out of reach: across a river that he may not ford.
+        let from = s.officer(officer).position.place();
+        if from.is_some_and(|from| self.grid().edge_between(from, hex).is_some()) {
             return Err(no(rule::R16_1_6_01));
         }
         let commander = s.officer(officer).role == Role::Army;
         Err(no(if commander { rule::R8_5_01 } else { rule::R8_5_04 }).by(i32::from(points)))
-    }
-
-    fn officer_must_ford(&self, s: &State, officer: OfficerId, hex: Hex) -> bool {
-        let Some(from) = s.officer(officer).position.place() else { return false };
-        let side = self.officer_sides[officer.at()];
-        self.grid().edge_between(from, hex).is_some_and(|edge| {
-            let hexside = self.data.map.side(from, edge);
-            hexside.river && !hexside.bridge && !self.scenario(s).may_ford[side.index()]
-        })
     }
 
     /// The hexes to which an officer who was ridden over may go (warburg-3.2-02): the nearest unit's, ties to choose from.
@@ -305,15 +297,24 @@ impl Play<'_> {
         if let Some(with) = with {
             self.s.officer_mut(with).rode = true; // warburg-4-12
         }
-        self.push(Ride(Self::along(Some(officer), with), points));
+        self.push(Ride([officer].into_iter().chain(with).collect(), points));
     }
 
     /// He ends his ride.
-    fn ride_to(&mut self, officers: [u8; 2], to: Hex) {
+    fn ride_to(&mut self, officers: Few<OfficerId, 2>, to: Hex) {
         self.pop();
-        for officer in officers.into_iter().filter(|&o| o != NONE).map(OfficerId) {
+        for officer in officers.iter() {
             let rule = if self.s.officer(officer).role == Role::Army { rule::R8_5_01 } else { rule::R8_5_04 };
             self.send_officer(officer, to, rule);
+        }
+    }
+
+    /// An officer goes somewhere by himself.
+    pub fn send_officer(&mut self, officer: OfficerId, to: Hex, rule: RuleId) {
+        let Some(from) = self.s.officer(officer).position.place() else { return };
+        self.s.officer_mut(officer).position = Position::new(Spot::On(to));
+        if from != to {
+            self.tell(Event::OfficerMoved { rule, piece: officer.into(), from: place(from), to: place(to) });
         }
     }
 

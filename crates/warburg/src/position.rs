@@ -8,7 +8,6 @@ use crate::activation::Choose;
 use crate::agenda::Play;
 use crate::combat::Resolve;
 use crate::declaration::Declare;
-use crate::facts::MARKS;
 use crate::game::Warburg;
 use crate::ids::{FormationId, OfficerId, Side, UnitId};
 use crate::officers::{Aide, Succession};
@@ -17,11 +16,12 @@ use crate::reinforcements::{Arrivals, EnterHow, March};
 use crate::sequence::{EndOfTurn, Initiative, Segment};
 use crate::setup::Deploy;
 use crate::stacking::Overstacked;
-use crate::state::{Activated, Activation, Facing, Order, Phase, Position, Reached, Role, Spot, State, Step};
+use crate::state::{
+    Activated, Activation, Facing, Mark, Order, Phase, Position, Reached, Role, Spot, State, Step,
+};
 use board::Hex;
-use kernel::Log;
+use kernel::agenda::Paced as _;
 use kernel::book::Positioned;
-use kernel::dice::Script;
 use kernel::position::{Note, PositionError, Read, Reading, coded, named};
 use kernel::setup::Chosen;
 
@@ -54,15 +54,12 @@ impl Positioned for Warburg {
         Ok(self.altered(data))
     }
 
-    fn keep_set_up(&self, s: &mut State) {
-        let mut dice = Script::default();
-        let mut log = Log::new();
-        let mut play = Play::new(self, s, &mut dice, &mut log);
+    fn keep_set_up(play: &mut Play<'_>) {
         play.set_up();
         for side in Side::ALL {
             play.deploy_all(side);
         }
-        s.agenda.clear();
+        play.s.agenda.clear();
     }
 
     fn place(&self, s: &mut State, position: &Reading<'_>) -> Read<()> {
@@ -112,7 +109,7 @@ impl Setter<'_> {
             }
             if let Some(hex) = place {
                 self.s.put_below(id, hex);
-                let faced = self.s.unit(id).facing.vertex().is_some();
+                let faced = self.s.unit(id).facing.get().is_some();
                 if faced != self.g.has_facing(self.s, id) {
                     return Err(PositionError::new(thing.at, "a facing is missing, or the unit has none"));
                 }
@@ -138,19 +135,18 @@ impl Setter<'_> {
         };
         let state = self.s.unit_mut(id);
         if let Some(vertex) = vertex {
-            state.facing = Facing::to(vertex);
+            state.facing = Facing::from(vertex);
             return Ok(());
         }
         match &*note.name {
             "disorganised" => state.order = Order::Disorganised,
             "routed" => {
                 state.order = Order::Routed;
-                state.facing = Facing::NONE;
+                state.facing = Facing::NOTHING;
             }
-            "waiting" => state.position = Position::new(Spot::Waiting),
-            "away" => state.position = Position::new(Spot::Away),
+            "waiting" | "away" => state.position = off_map(&note.name),
             "gone" => {
-                state.position = Position::new(Spot::Gone);
+                state.position = off_map("gone");
                 state.losses = self.g.card(id).steps;
             }
             "losses" => {
@@ -159,10 +155,7 @@ impl Setter<'_> {
                     return Err(note.wrong("so many losses eliminate it: say gone"));
                 }
             }
-            name => {
-                let mark = MARKS.iter().find(|(mark, _)| *mark == name);
-                state.marks.put(mark.ok_or_else(|| note.unknown("a unit"))?.1);
-            }
+            name => state.marks.put(Mark::named(name).ok_or_else(|| note.unknown("a unit"))?),
         }
         Ok(())
     }
@@ -178,9 +171,7 @@ impl Setter<'_> {
                 }
                 let state = self.s.officer_mut(id);
                 match &*note.name {
-                    "gone" => state.position = Position::new(Spot::Gone),
-                    "away" => state.position = Position::new(Spot::Away),
-                    "waiting" => state.position = Position::new(Spot::Waiting),
+                    "gone" | "away" | "waiting" => state.position = off_map(&note.name),
                     "aide" => state.aide = true,
                     "moved" => state.moved = true,
                     "rode" => state.rode = true,
@@ -267,96 +258,61 @@ impl Setter<'_> {
     /// What the turn still brings after the pending step.
     fn rest_of_turn(&mut self, pending: &str) {
         let (first, active) = (self.s.first, self.s.active);
+        let early = matches!(pending, "rally" | "march" | "enter");
         self.s.agenda.push(EndOfTurn.into());
-        if active == first || matches!(pending, "rally" | "march" | "enter") {
+        if active == first || early {
             self.s.agenda.push(Segment(first.enemy()).into());
         }
-        match pending {
-            "rally" | "march" | "enter" => self.s.agenda.push(Segment(first).into()),
-            "resolve" => {}
-            "declare" => self.s.agenda.push(Resolve(active).into()),
-            "commander" => {
-                self.s.agenda.push(Resolve(active).into());
-                self.s.agenda.push(Declare(active).into());
-            }
-            _ => {
-                self.s.agenda.push(Resolve(active).into());
-                self.s.agenda.push(Declare(active).into());
-                self.s.agenda.push(Commander(active).into());
-                if pending != "choose" {
-                    self.s.agenda.push(Choose(active).into());
-                }
-            }
+        if early {
+            self.s.agenda.push(Segment(first).into());
+            return;
         }
+        let after =
+            ["resolve", "declare", "commander", "choose"].into_iter().take_while(|&name| name != pending);
+        after.filter_map(|name| step_of(name, active)).for_each(|step| self.s.agenda.push(step));
     }
 
     fn automatic(&self, at: &str, line: &str) -> Read<Step> {
+        let unknown = || PositionError::new(at, format!("`{line}` is no step that runs by itself"));
         let words: Vec<&str> = line.split_whitespace().collect();
-        Ok(match words[..] {
-            ["initiative"] => Initiative.into(),
-            ["arrivals"] => Arrivals.into(),
-            ["end-of-turn"] => EndOfTurn.into(),
-            ["march", name] => March(named(at, name)?).into(),
-            ["recoveries", name] => Recoveries(named(at, name)?).into(),
-            ["rally", name] => Rally(named(at, name)?).into(),
-            ["segment", name] => Segment(named(at, name)?).into(),
-            ["choose", name] => Choose(named(at, name)?).into(),
-            ["commander", name] => Commander(named(at, name)?).into(),
-            ["declare", name] => Declare(named(at, name)?).into(),
-            ["resolve", name] => Resolve(named(at, name)?).into(),
-            _ => return Err(PositionError::new(at, format!("`{line}` is no step that runs by itself"))),
-        })
+        match words[..] {
+            ["initiative"] => Ok(Initiative.into()),
+            ["arrivals"] => Ok(Arrivals.into()),
+            ["end-of-turn"] => Ok(EndOfTurn.into()),
+            [step, side] => step_of(step, named(at, side)?).ok_or_else(unknown),
+            _ => Err(unknown()),
+        }
     }
 
     fn pending(&mut self, words: &[&str], active: Side) -> Read<()> {
         let at = "start";
+        if let Some(phase) = words.first().and_then(|step| phase_of(step)) {
+            self.s.phase = phase;
+        }
         match *words {
-            ["deploy"] => {
-                self.s.phase = Phase::Setup;
-                self.s.agenda.push(Deploy(active).into());
-            }
-            ["choose"] => {
-                self.s.phase = Phase::Activations;
-                self.s.agenda.push(Choose(active).into());
-            }
             ["act", who, ref flags @ ..] => self.act(who, flags)?,
-            ["commander"] => {
-                self.s.phase = Phase::Commander;
-                self.s.activation = Activation::of(Activated::Commander);
-                self.s.agenda.push(Commander(active).into());
-            }
-            ["declare"] => {
-                self.s.phase = Phase::Combat;
-                self.s.agenda.push(Declare(active).into());
-            }
-            ["rally"] => {
-                self.s.phase = Phase::Rally;
-                self.s.agenda.push(Rally(active).into());
-            }
-            ["march"] => {
-                self.s.phase = Phase::March;
-                self.s.agenda.push(March(active).into());
-            }
             ["enter", code] => {
-                self.s.phase = Phase::March;
                 let id: FormationId = coded(at, code, &*self.g.data)?;
                 self.s.agenda.push(EnterHow(id.0).into());
             }
             ["rout", code] => {
                 let id = self.unit(at, code)?;
-                self.s.phase = Phase::Combat;
-                self.with_play(|play| play.rout(id, crate::rule::R12_2_01));
+                self.g.arrange(self.s, |play| play.rout(id, crate::rule::R12_2_01))?;
             }
             ["aide", code] => {
                 let id: OfficerId = coded(at, code, &*self.g.data)?;
                 self.s.agenda.push(Aide(id.0).into());
             }
             ["succession", name] => self.s.agenda.push(Succession(named(at, name)?).into()),
+            [step] if phase_of(step).is_some() && step_of(step, active).is_some() => {
+                if step == "commander" {
+                    self.s.activation = Activation::of(Activated::Commander);
+                }
+                step_of(step, active).into_iter().for_each(|step| self.s.agenda.push(step));
+            }
             _ => {
-                return Err(PositionError::new(
-                    at,
-                    format!("`{}` is nothing that can be pending", words.join(" ")),
-                ));
+                let unknown = format!("`{}` is nothing that can be pending", words.join(" "));
+                return Err(PositionError::new(at, unknown));
             }
         }
         Ok(())
@@ -366,16 +322,9 @@ impl Setter<'_> {
         coded(at, code, &*self.g.data)
     }
 
-    fn with_play(&mut self, work: impl FnOnce(&mut Play)) {
-        let mut dice = Script::default();
-        let mut log = Log::new();
-        work(&mut Play::new(self.g, self.s, &mut dice, &mut log));
-    }
-
     /// `act f-segur [failed] [leader|units] [joined=fischer,rohan]`, or `act fischer [failed]`.
     fn act(&mut self, who: &str, flags: &[&str]) -> Read<()> {
         let at = "start";
-        self.s.phase = Phase::Activations;
         let formation_id = self.g.data.formation(who);
         let of = match formation_id {
             Some(f) => Activated::Formation(f.0),
@@ -389,8 +338,8 @@ impl Setter<'_> {
                 ("units", _) => activation.reached = Reached::Units,
                 ("silent", _) => activation.silent = true,
                 (_, Some(("joined", codes))) => {
-                    for (place, code) in activation.joined.iter_mut().zip(codes.split(',')) {
-                        *place = self.unit(at, code)?.0;
+                    for code in codes.split(',') {
+                        activation.joined.push(self.unit(at, code)?);
                     }
                 }
                 _ => return Err(PositionError::new(at, format!("`{flag}` says nothing of an activation"))),
@@ -401,17 +350,55 @@ impl Setter<'_> {
         match (formation_id, of) {
             (Some(f), _) => {
                 self.s.formations[f.at()].tested = true;
-                self.with_play(|play| play.check_command(f));
+                self.g.arrange(self.s, |play| play.check_command(f))?;
             }
             (_, Activated::Independent(u)) => {
                 let marks = &mut self.s.unit_mut(UnitId(u)).marks;
-                marks.put(crate::state::Mark::Activated);
+                marks.put(Mark::Activated);
                 if !activation.failed {
-                    marks.put(crate::state::Mark::Commanded);
+                    marks.put(Mark::Commanded);
                 }
             }
             _ => {}
         }
         Ok(())
     }
+}
+
+/// The step of that name that is a side's.
+fn step_of(name: &str, side: Side) -> Option<Step> {
+    Some(match name {
+        "deploy" => Deploy(side).into(),
+        "march" => March(side).into(),
+        "recoveries" => Recoveries(side).into(),
+        "rally" => Rally(side).into(),
+        "segment" => Segment(side).into(),
+        "choose" => Choose(side).into(),
+        "commander" => Commander(side).into(),
+        "declare" => Declare(side).into(),
+        "resolve" => Resolve(side).into(),
+        _ => return None,
+    })
+}
+
+/// The phase in which a decision is pending.
+fn phase_of(pending: &str) -> Option<Phase> {
+    Some(match pending {
+        "deploy" => Phase::Setup,
+        "march" | "enter" => Phase::March,
+        "rally" => Phase::Rally,
+        "choose" | "act" => Phase::Activations,
+        "commander" => Phase::Commander,
+        "declare" | "rout" => Phase::Combat,
+        _ => return None,
+    })
+}
+
+/// Off the map, in a word.
+fn off_map(word: &str) -> Position {
+    Position::new(match word {
+        "waiting" => Spot::Waiting,
+        "gone" => Spot::Gone,
+        _ => Spot::Away,
+    })
 }

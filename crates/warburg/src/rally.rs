@@ -3,16 +3,15 @@
 use crate::action::Action;
 use crate::agenda::Play;
 use crate::data::{Arm, Terrain};
-use crate::event::Event;
+use crate::event::{Event, pieces};
 use crate::game::Warburg;
 use crate::ids::{Side, UnitId};
-use crate::play::Pieces2;
 use crate::rule;
+use crate::state::Units;
 use crate::state::{Facing, Mark, Order, Phase, Role, State};
-use crate::tell::piece;
 use board::{Edge, Hex, Vertex};
 use kernel::agenda::{Asks, Flow, Runs};
-use kernel::{Message, Modifier, Offers, Refusal, Sides};
+use kernel::{Arg, Message, Modifier, Offers, Refusal, Sides};
 use serde::{Deserialize, Serialize};
 
 /// Phase B of a side begins with automatic recoveries (warburg-12.2-03).
@@ -99,7 +98,7 @@ impl Asks<Warburg> for FaceRallied {
     }
 
     fn ask(self, _: &Warburg, _: &State, _: Side) -> Message {
-        Message::new("ask-face").with("piece", piece(UnitId(self.0)))
+        Message::new("ask-face").with("piece", Arg::piece(UnitId(self.0)))
     }
 }
 
@@ -171,7 +170,7 @@ impl Warburg {
     /// The facings open to a rallied unit: its stack's, or any.
     pub fn may_face(&self, s: &State, unit: UnitId, vertex: Vertex) -> Result<(), Refusal> {
         let mates = s.hex_of(unit).into_iter().flat_map(|hex| s.standing(hex)).filter(|&u| u != unit);
-        let bound = mates.filter(|&u| self.has_facing(s, u)).find_map(|u| s.unit(u).facing.vertex());
+        let bound = mates.filter(|&u| self.has_facing(s, u)).find_map(|u| s.unit(u).facing.get());
         match bound {
             Some(facing) if facing != vertex => Err(Refusal::new(rule::R3_1_01).of(unit.into())),
             _ => Ok(()),
@@ -223,7 +222,7 @@ impl Play<'_> {
         let best = self.g.best_in_hex(self.s, hex, |u| self.g.card(u).morale);
         let extra = [Modifier { rule: rule::R12_2_04, value: 1 }];
         let passed = self.test_against(head, best, rule::R12_2_04, &extra);
-        let stack: Pieces2 = self.s.standing(hex).collect();
+        let stack: Units = self.s.standing(hex).collect();
         for member in stack {
             self.s.unit_mut(member).marks.put(Mark::Rallied);
             if passed && self.s.unit(member).order == Order::Disorganised {
@@ -253,8 +252,8 @@ impl Play<'_> {
     /// A rallied unit faces a vertex.
     fn face_rallied(&mut self, unit: UnitId, vertex: Vertex) {
         self.pop();
-        self.s.unit_mut(unit).facing = Facing::to(vertex);
+        self.s.unit_mut(unit).facing = Facing::from(vertex);
         let facing = self.g.vertex_name(vertex);
-        self.tell(Event::Turned { rule: rule::R12_5_01, pieces: Self::pieces(&[unit]), facing, cost: 0 });
+        self.tell(Event::Turned { rule: rule::R12_5_01, pieces: pieces(&[unit]), facing, cost: 0 });
     }
 }

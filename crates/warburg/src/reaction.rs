@@ -92,11 +92,12 @@ impl Play<'_> {
     /// After a shot at the hex it left, a mover that was not driven off is again where it had come to.
     fn return_mover(&mut self, entered: Hex) {
         self.pop();
-        let left = Hex(self.s.mover.from);
+        let Some(left) = self.s.mover.from.get() else { return };
         let units: ArrayVec<UnitId, 2> = self
             .s
             .mover
-            .units()
+            .units
+            .iter()
             .filter(|&u| self.g.is_fit(self.s, u) && self.s.hex_of(u) == Some(left))
             .collect();
         if units.is_empty() {
@@ -105,7 +106,7 @@ impl Play<'_> {
         self.carry(&units, entered);
         let mover = self.s.mover;
         let along: ArrayVec<_, 2> =
-            mover.officers().filter(|&o| self.s.officer(o).position.place() == Some(left)).collect();
+            mover.officers.iter().filter(|&o| self.s.officer(o).position.place() == Some(left)).collect();
         self.carry_officers(along.into_iter(), entered);
     }
 }

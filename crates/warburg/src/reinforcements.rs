@@ -8,12 +8,11 @@ use crate::game::Warburg;
 use crate::ids::{FormationId, Side, UnitId};
 use crate::reaction::Reaction;
 use crate::rule;
-use crate::state::{Activated, Arrival, Facing, Mark, Mover, NONE, Pace, Phase, Position, Spot, State};
-use crate::tell::piece;
+use crate::state::{Activated, Arrival, Facing, Mark, Mover, Pace, Phase, Position, Spot, State};
 use arrayvec::ArrayVec;
 use board::{Hex, Vertex};
 use kernel::agenda::{Asks, Flow, Runs, barred};
-use kernel::{Die, Message, Offers, Refusal, Sides};
+use kernel::{Arg, Die, Message, Offers, Refusal, Sides};
 use serde::{Deserialize, Serialize};
 
 /// Phase A begins with the dice of reinforcements (warburg-4-02).
@@ -57,7 +56,7 @@ impl Asks<Warburg> for EnterHow {
     }
 
     fn ask(self, _: &Warburg, _: &State, _: Side) -> Message {
-        Message::new("ask-enter-how").with("piece", piece(FormationId(self.0)))
+        Message::new("ask-enter-how").with("piece", Arg::piece(FormationId(self.0)))
     }
 }
 
@@ -167,7 +166,7 @@ impl Warburg {
     ) -> Result<(), Refusal> {
         let mut units: arrayvec::ArrayVec<UnitId, 8> = s.standing(hex).take(4).collect();
         let clash =
-            |u: &UnitId| self.has_facing(s, *u) && facing.is_some() && s.unit(*u).facing.vertex() != facing;
+            |u: &UnitId| self.has_facing(s, *u) && facing.is_some() && s.unit(*u).facing.get() != facing;
         let clashes = units.iter().any(clash);
         units.push(unit);
         let no = |rule| Refusal::new(rule).of(unit.into()).at(place(hex));
@@ -292,7 +291,7 @@ impl Play<'_> {
             self.s.unit_mut(unit).marks.put(Mark::Activated);
             self.s.unit_mut(unit).marks.put(Mark::Commanded);
         }
-        self.begin_move(&[unit], [leader.map_or(NONE, |o| o.0), NONE], points, pace);
+        self.begin_move(&[unit], leader, points, pace);
         let mover = Mover { left: points - cost, entered: 1, stacked: joins, ended: joins, ..self.s.mover };
         self.s.mover = mover;
         let side = self.g.card(unit).side;

@@ -3,21 +3,83 @@
 use crate::action::Action;
 use crate::agenda::Play;
 use crate::data::{Arm, Effect};
-use crate::event::place;
+use crate::event::{Event, place};
 use crate::game::Warburg;
-use crate::ids::Side;
+use crate::ids::{OfficerId, Side, UnitId};
 use crate::morale::Morale;
-use crate::officers::OfficerChecks;
-use crate::play::Pieces2;
+use crate::officers::{OfficerChecks, Relocate};
 use crate::retreat::Retreat;
 use crate::rule;
-use crate::state::{Flight, Mark, NONE, Order, Party, State};
-use crate::tell::number;
+use crate::state::{Flight, Mark, Order, Position, Spot, State, Units};
 use arrayvec::ArrayVec;
 use board::Hex;
 use kernel::agenda::{Asks, Flow, Runs};
-use kernel::{Message, Offers, Refusal, Sides};
+use kernel::{Arg, Few, Message, Offers, Refusal, RuleId, Sides};
 use serde::{Deserialize, Serialize};
+
+/// The blow being struck: a combat, or a fire (then the only attacker is the gun).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Strike {
+    /// Whose units strike.
+    pub striker: Side,
+    /// Fire or combat.
+    pub fire: bool,
+    /// Hexes of the strikers.
+    pub strikers: Few<Hex, 6>,
+    /// Hexes struck.
+    pub targets: Few<Hex, 2>,
+    /// Steps still to be taken by the party whose losses are being allotted.
+    pub to_lose: u8,
+    /// Steps taken so far in each hex of that party.
+    pub taken: [u8; 6],
+    /// The line of the table that was rolled, for strikers and struck.
+    pub effects: [Effect; 2],
+    /// Somebody withdrew before the combat (warburg-1.3-04).
+    pub withdrew: bool,
+    /// Hexes struck that lost a unit before the die (warburg-12.3-02, warburg-11.5-02).
+    pub forfeited: [bool; 2],
+}
+
+impl Strike {
+    /// No blow.
+    pub const NOTHING: Strike = Strike {
+        striker: Side::French,
+        fire: false,
+        strikers: Few::EMPTY,
+        targets: Few::EMPTY,
+        to_lose: 0,
+        taken: [0; 6],
+        effects: [Effect::NOTHING; 2],
+        withdrew: false,
+        forfeited: [false; 2],
+    };
+
+    /// The hexes of a party.
+    pub fn hexes(&self, party: Party) -> impl Iterator<Item = Hex> + use<> {
+        let (strikers, targets) = match party {
+            Party::Strikers => (self.strikers, Few::EMPTY),
+            Party::Struck => (Few::EMPTY, self.targets),
+        };
+        strikers.iter().chain(targets.iter())
+    }
+
+    /// The side of a party.
+    pub fn side(&self, party: Party) -> Side {
+        match party {
+            Party::Strikers => self.striker,
+            Party::Struck => self.striker.enemy(),
+        }
+    }
+}
+
+/// One of the two parties of a blow.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Party {
+    /// Those who attack or fire.
+    Strikers,
+    /// Those who are attacked or fired at.
+    Struck,
+}
 
 /// Losses of a party begin to be allotted (warburg-11.1-04).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -65,7 +127,7 @@ impl Asks<Warburg> for Allot {
     }
 
     fn ask(self, _: &Warburg, s: &State, _: Side) -> Message {
-        Message::new("ask-losses").with("left", number(s.strike.to_lose))
+        Message::new("ask-losses").with("left", Arg::number(s.strike.to_lose))
     }
 }
 
@@ -118,7 +180,7 @@ impl Play<'_> {
 
     /// Losses begin.
     fn begin_losses(&mut self, party: Party) {
-        let effect = Effect::from(self.s.strike.effects[party as usize]);
+        let effect = self.s.strike.effects[party as usize];
         self.s.strike.taken = [0; 6];
         self.s.strike.to_lose = effect.losses;
         if effect.eliminated {
@@ -137,7 +199,7 @@ impl Play<'_> {
                 continue;
             }
             self.s.strike.taken[i] = 1;
-            let units: Pieces2 = self.s.standing(hex).collect();
+            let units: Units = self.s.standing(hex).collect();
             for unit in units {
                 self.eliminate(unit, rule::R11_1_06);
             }
@@ -148,7 +210,7 @@ impl Play<'_> {
     fn take_loss(&mut self, party: Party, hex: Hex) {
         let Some(i) = self.s.strike.hexes(party).position(|h| h == hex) else { return };
         let lower = self.s.strike.taken[i] % 2 == 1;
-        let units: Pieces2 = self.s.standing(hex).collect();
+        let units: Units = self.s.standing(hex).collect();
         let Some(&unit) = units.get(usize::from(lower)).or(units.first()) else { return };
         self.s.strike.taken[i] += 1;
         self.s.strike.to_lose -= 1;
@@ -158,11 +220,11 @@ impl Play<'_> {
     /// warburg-11.1-07: a star eliminates cavalry that was disorganised when the combat began.
     fn apply_star(&mut self, party: Party) {
         let strike = self.s.strike;
-        if !Effect::from(strike.effects[party as usize]).star {
+        if !strike.effects[party as usize].star {
             return;
         }
         for (i, hex) in strike.hexes(party).enumerate() {
-            let doomed: Pieces2 = self
+            let doomed: Units = self
                 .s
                 .standing(hex)
                 .filter(|&u| self.s.unit(u).marks.has(Mark::WasDisorganised))
@@ -180,7 +242,7 @@ impl Play<'_> {
     fn begin_retreats(&mut self, party: Party) {
         self.pop();
         let strike = self.s.strike;
-        let effect = Effect::from(strike.effects[party as usize]);
+        let effect = strike.effects[party as usize];
         if effect.retreat == 0 {
             return;
         }
@@ -196,7 +258,7 @@ impl Play<'_> {
         if !self.g.holds(self.s, side, hex) {
             return None;
         }
-        let bodies: Pieces2 = self
+        let bodies: Units = self
             .s
             .standing(hex)
             .filter(|&u| self.s.unit(u).order != Order::Routed && !self.g.card(u).arm.is_artillery())
@@ -204,10 +266,9 @@ impl Play<'_> {
         if bodies.is_empty() {
             return None;
         }
-        let mut flight = Flight { units: [NONE; 2], officers: [NONE; 3], left: distance, through: false };
-        flight.units.iter_mut().zip(&bodies).for_each(|(f, u)| *f = u.0);
-        // warburg-11.2.1-04
-        flight.officers.iter_mut().zip(self.g.officers_in(self.s, side, hex)).for_each(|(f, o)| *f = o.0);
+        let officers = self.g.officers_in(self.s, side, hex).collect(); // warburg-11.2.1-04
+        let units = bodies.iter().copied().collect();
+        let flight = Flight { units, officers, left: distance, through: false };
         for &unit in bodies.iter().take(2) {
             self.s.mover.drop(unit); // warburg-9.3-03: driven back, it moves no more
             let marks = &mut self.s.unit_mut(unit).marks;
@@ -215,5 +276,49 @@ impl Play<'_> {
             marks.drop(Mark::Attacking);
         }
         Some(flight)
+    }
+
+    /// A unit loses a step, and is eliminated with its last, be it the second, third or fourth (warburg-1.1.4-03,
+    /// warburg-1.1.4-04, warburg-1.1.4-05). Markers and sides of the counter are one count here.
+    pub fn lose_step(&mut self, unit: UnitId, rule: RuleId) {
+        self.s.unit_mut(unit).losses += 1;
+        if self.s.unit(unit).losses >= self.g.card(unit).steps {
+            self.eliminate(unit, rule);
+        } else {
+            let strength = Some(self.g.strength(self.s, unit));
+            self.tell(Event::StepLost { rule, piece: unit.into(), strength });
+        }
+    }
+
+    /// A unit is eliminated; a gun whose escort it was goes with it (warburg-11.5-01).
+    pub fn eliminate(&mut self, unit: UnitId, rule: RuleId) {
+        let Some(hex) = self.s.hex_of(unit) else { return };
+        let escort = !self.g.card(unit).arm.is_artillery() && !self.s.unit(unit).marks.has(Mark::Passing);
+        self.s.lift(unit);
+        let steps = self.g.card(unit).steps;
+        let state = self.s.unit_mut(unit);
+        state.losses = steps;
+        state.order = Order::Good;
+        state.position = Position::new(Spot::Gone);
+        self.tell(Event::Eliminated { rule, piece: unit.into() });
+        self.forget_lost_contact(&[unit]);
+        if escort && self.g.head(self.s, hex).is_none() {
+            let guns: Units = self.s.standing(hex).collect();
+            for gun in guns {
+                self.eliminate(gun, rule::R11_5_01);
+            }
+        }
+    }
+
+    /// warburg-11.5-02, warburg-3.2-02: what an army sweeps away when it enters a hex.
+    pub fn overrun(&mut self, side: Side, hex: Hex) {
+        let enemies: Units = self.s.in_hex(hex).filter(|&u| self.g.card(u).side != side).collect();
+        for gun in enemies {
+            self.eliminate(gun, rule::R11_5_02);
+        }
+        let riders: ArrayVec<OfficerId, 4> = self.g.officers_in(self.s, side.enemy(), hex).take(4).collect();
+        for officer in riders {
+            self.push(Relocate(officer.0));
+        }
     }
 }

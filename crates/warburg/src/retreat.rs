@@ -3,20 +3,31 @@
 use crate::action::Action;
 use crate::agenda::Play;
 use crate::data::{Arm, Terrain};
-use crate::event::{Event, place};
+use crate::event::listed;
+use crate::event::{Event, pieces, place};
 use crate::game::Warburg;
 use crate::ids::{OfficerId, Side, UnitId};
 use crate::morale::Cause;
-use crate::play::Pieces2;
-use crate::play::listed;
 use crate::rule;
-use crate::state::{Flight, Mark, NONE, Order, Party, State};
-use crate::tell::{at, piece};
+use crate::state::{Mark, Order, Party, State, Units};
 use arrayvec::ArrayVec;
 use board::{Aspect, Edge, Hex};
 use kernel::agenda::{Asks, Flow};
-use kernel::{Message, Offers, Refusal, Sides};
+use kernel::{Arg, Few, Message, Offers, Refusal, Sides};
 use serde::{Deserialize, Serialize};
+
+/// A retreat or withdrawal in progress.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Flight {
+    /// The units, top first.
+    pub units: Few<UnitId, 2>,
+    /// Officers who must go along.
+    pub officers: Few<OfficerId, 3>,
+    /// Hexes still to go.
+    pub left: u8,
+    /// In a hex with friends that is being passed through.
+    pub through: bool,
+}
 
 /// May this attacked hex withdraw before combat (warburg-1.3-04)?
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -43,7 +54,7 @@ impl Asks<Warburg> for Withdraw {
     }
 
     fn ask(self, _: &Warburg, _: &State, _: Side) -> Message {
-        Message::new("ask-withdraw").with("place", at(place(Hex(self.0))))
+        Message::new("ask-withdraw").with("place", Arg::place(Hex(self.0)))
     }
 
     /// Odds take it that the attacked stand.
@@ -60,7 +71,7 @@ impl Asks<Warburg> for Withdrawing {
     const NAME: &'static str = "withdrawing";
 
     fn deciders(self, g: &Warburg, _: &State) -> Sides {
-        g.card(UnitId(self.0.units[0])).side.into()
+        g.card(self.0.units.lead()).side.into()
     }
 
     /// As far as no choice is needed.
@@ -84,7 +95,7 @@ impl Asks<Warburg> for Withdrawing {
     }
 
     fn ask(self, _: &Warburg, _: &State, _: Side) -> Message {
-        Message::new("ask-withdrawing").with("piece", piece(UnitId(self.0.units[0])))
+        Message::new("ask-withdrawing").with("piece", Arg::piece(self.0.units.lead()))
     }
 }
 
@@ -96,7 +107,7 @@ impl Asks<Warburg> for Retreat {
     const NAME: &'static str = "retreat";
 
     fn deciders(self, g: &Warburg, _: &State) -> Sides {
-        g.card(UnitId(self.0.units[0])).side.into()
+        g.card(self.0.units.lead()).side.into()
     }
 
     /// As far as no choice is needed.
@@ -123,7 +134,7 @@ impl Asks<Warburg> for Retreat {
     }
 
     fn ask(self, _: &Warburg, _: &State, _: Side) -> Message {
-        Message::new("ask-retreat").with("piece", piece(UnitId(self.0.units[0])))
+        Message::new("ask-retreat").with("piece", Arg::piece(self.0.units.lead()))
     }
 }
 
@@ -133,8 +144,7 @@ type Hexes = ArrayVec<Hex, 6>;
 impl Warburg {
     /// The units of a flight that still retreat.
     pub fn fleeing(&self, s: &State, flight: &Flight) -> ArrayVec<UnitId, 2> {
-        let units = flight.units.iter().filter(|&&u| u != NONE).map(|&u| UnitId(u));
-        units.filter(|&u| self.is_fit(s, u)).collect()
+        flight.units.iter().filter(|&u| self.is_fit(s, u)).collect()
     }
 
     /// Is the hex a flank hex of an enemy unit (warburg-7.2-02)?
@@ -157,7 +167,7 @@ impl Warburg {
         let units = self.fleeing(s, flight);
         let Some(here) = units.first().and_then(|&u| s.hex_of(u)) else { return Hexes::new() };
         let side = self.card(units[0]).side;
-        let facing = units.iter().find(|&&u| self.has_facing(s, u)).and_then(|&u| s.unit(u).facing.vertex());
+        let facing = units.iter().find(|&&u| self.has_facing(s, u)).and_then(|&u| s.unit(u).facing.get());
         let open = |wanted: Option<Aspect>| -> Hexes {
             self.grid()
                 .neighbours(here)
@@ -207,7 +217,7 @@ impl Warburg {
         if self.retreat_hexes(s, flight).contains(&hex) {
             Ok(())
         } else {
-            Err(Refusal::new(rule::R11_2_1_01).of(UnitId(flight.units[0]).into()).at(place(hex)))
+            Err(Refusal::new(rule::R11_2_1_01).of(flight.units.lead().into()).at(place(hex)))
         }
     }
 
@@ -267,7 +277,7 @@ impl Warburg {
     /// Where the units of an attacked hex may withdraw to.
     fn withdraw_hexes(&self, s: &State, hex: Hex) -> Result<Hexes, Refusal> {
         let distance = self.withdrawal(s, hex)?;
-        let units: Pieces2 = s.standing(hex).filter(|&u| !self.card(u).arm.is_artillery()).collect();
+        let units: Units = s.standing(hex).filter(|&u| !self.card(u).arm.is_artillery()).collect();
         Ok(self.withdrawal_hexes(s, &units, hex, distance))
     }
 
@@ -313,7 +323,7 @@ impl Play<'_> {
 
     fn end_flight(&mut self, flight: &Flight) {
         self.pop();
-        for unit in flight.units.into_iter().filter(|&u| u != NONE).map(UnitId) {
+        for unit in flight.units.iter() {
             // A unit that routs goes on passing until its rout is over.
             if self.s.unit(unit).order != Order::Routed {
                 self.s.unit_mut(unit).marks.drop(Mark::Passing);
@@ -331,11 +341,10 @@ impl Play<'_> {
         flight.through = friends; // 11.2.1b-01: he stops in the first hex free of friends
         self.replace(Retreat(flight));
         self.carry(&units, to);
-        let officers = flight.officers.into_iter().filter(|&o| o != NONE).map(OfficerId);
-        self.carry_officers(officers, to);
+        self.carry_officers(flight.officers.iter(), to);
         self.tell(Event::Retreated {
             rule: rule::R11_2_1_01,
-            pieces: Self::pieces(&units),
+            pieces: pieces(&units),
             from: place(from),
             to: place(to),
         });
@@ -372,7 +381,7 @@ impl Play<'_> {
     fn pass_through(&mut self, flight: &Flight, hex: Hex) {
         let units = self.g.fleeing(self.s, flight);
         let ours = units.iter().find(|&&u| self.g.has_facing(self.s, u)).map(|&u| self.s.unit(u).facing);
-        let friends: Pieces2 = self.s.standing(hex).collect();
+        let friends: Units = self.s.standing(hex).collect();
         let theirs = friends.iter().find(|&&u| self.g.has_facing(self.s, u)).map(|&u| self.s.unit(u).facing);
         let alike = match (ours, theirs) {
             (Some(a), Some(b)) => a == b,
@@ -409,10 +418,9 @@ impl Play<'_> {
         flight.left -= 1;
         self.replace(Withdrawing(flight));
         self.carry(&units, to);
-        let officers = flight.officers.into_iter().filter(|&o| o != NONE).map(OfficerId);
-        self.carry_officers(officers, to);
+        self.carry_officers(flight.officers.iter(), to);
         let rule = if self.g.card(units[0]).arm.is_cavalry() { rule::R1_3_05 } else { rule::R1_3_04 };
-        self.tell(Event::Withdrew { rule, pieces: Self::pieces(&units), from: place(from), to: place(to) });
+        self.tell(Event::Withdrew { rule, pieces: pieces(&units), from: place(from), to: place(to) });
         if let Some(edge) = self.g.grid().edge_between(from, to) {
             self.suffer_ground(&units, from, edge, true);
         }

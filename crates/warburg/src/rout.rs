@@ -2,20 +2,29 @@
 
 use crate::action::Action;
 use crate::agenda::Play;
+use crate::event::listed;
 use crate::event::{Event, place};
 use crate::game::Warburg;
 use crate::ids::{OfficerId, Side, UnitId};
 use crate::morale::Cause;
-use crate::play::Pieces2;
-use crate::play::listed;
 use crate::rule;
-use crate::state::{Mark, Run, State, Step};
-use crate::tell::piece;
+use crate::state::{Mark, State, Step, Units};
 use arrayvec::ArrayVec;
 use board::Hex;
 use kernel::agenda::{Asks, Flow};
-use kernel::{Message, Offers, Refusal, Sides};
+use kernel::{Arg, Few, Message, Offers, Refusal, Sides};
 use serde::{Deserialize, Serialize};
+
+/// A rout move in progress.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Run {
+    /// The unit.
+    pub unit: u8,
+    /// Hexes gone so far.
+    pub gone: u8,
+    /// The way, beginning with the hex it left.
+    pub path: Few<Hex, 6>,
+}
 
 /// A unit routs, hex by hex (warburg-12.4-01).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -53,17 +62,17 @@ impl Asks<Warburg> for Rout {
     }
 
     fn ask(self, _: &Warburg, _: &State, _: Side) -> Message {
-        Message::new("ask-rout").with("piece", piece(UnitId(self.0.unit)))
+        Message::new("ask-rout").with("piece", Arg::piece(UnitId(self.0.unit)))
     }
 }
 
 /// An officer may follow a rout along its way (warburg-12.4-06).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Follow(pub u8, pub [u16; 6]);
+pub struct Follow(pub u8, pub Few<Hex, 6>);
 
 impl Follow {
     fn open(self, g: &Warburg, s: &State) -> ArrayVec<Hex, 6> {
-        g.follow_hexes(s, OfficerId(self.0), &self.1).collect()
+        g.follow_hexes(s, OfficerId(self.0), self.1).collect()
     }
 }
 
@@ -89,7 +98,7 @@ impl Asks<Warburg> for Follow {
     }
 
     fn ask(self, _: &Warburg, _: &State, _: Side) -> Message {
-        Message::new("ask-follow").with("piece", piece(OfficerId(self.0)))
+        Message::new("ask-follow").with("piece", Arg::piece(OfficerId(self.0)))
     }
 }
 
@@ -123,8 +132,7 @@ impl Warburg {
         let unit = UnitId(run.unit);
         let mut hexes = ArrayVec::new();
         let Some(here) = s.hex_of(unit) else { return hexes };
-        let mut path: ArrayVec<Hex, 8> =
-            run.path.iter().filter(|&&h| h != u16::MAX).map(|&h| Hex(h)).collect();
+        let mut path: ArrayVec<Hex, 8> = run.path.iter().collect();
         for manner in MANNERS {
             for (_, next) in self.grid().neighbours(here) {
                 if self.may_flee(s, unit, here, next, &path, manner) {
@@ -202,13 +210,11 @@ impl Warburg {
         &'a self,
         s: &'a State,
         officer: OfficerId,
-        path: &'a [u16; 6],
+        path: Few<Hex, 6>,
     ) -> impl Iterator<Item = Hex> + 'a {
         let here = s.officer(officer).position.place();
         let side = self.officer_sides[officer.at()];
         path.iter()
-            .filter(|&&h| h != u16::MAX)
-            .map(|&h| Hex(h))
             .skip_while(move |&h| Some(h) != here)
             .skip(1)
             .filter(move |&h| !self.is_barred(s, side, h))
@@ -219,10 +225,8 @@ impl Play<'_> {
     /// The unit begins a rout move from where it is.
     pub fn flee(&mut self, unit: UnitId) {
         let Some(hex) = self.s.hex_of(unit) else { return };
-        let mut path = [u16::MAX; 6];
-        path[0] = hex.0;
         self.s.unit_mut(unit).marks.put(Mark::Passing);
-        self.push(Rout(Run { unit: unit.0, gone: 0, path }));
+        self.push(Rout(Run { unit: unit.0, gone: 0, path: [hex].into_iter().collect() }));
     }
 
     /// warburg-12.4-05: a rout that has nowhere to go.
@@ -244,7 +248,7 @@ impl Play<'_> {
             self.trample(unit, from);
         }
         run.gone += 1;
-        run.path[usize::from(run.gone)] = to.0;
+        run.path.set(usize::from(run.gone), to);
         self.replace_run(run);
         self.carry(&[unit], to);
         self.tell(Event::Fled { rule: rule::R12_4_01, piece: unit.into(), from: place(from), to: place(to) });
@@ -266,7 +270,7 @@ impl Play<'_> {
 
     /// warburg-12.4-04: friends passed through are disorganised, or routed if they already were.
     fn trample(&mut self, unit: UnitId, hex: Hex) {
-        let friends: Pieces2 = self.s.standing(hex).filter(|&u| u != unit).collect();
+        let friends: Units = self.s.standing(hex).filter(|&u| u != unit).collect();
         if friends.is_empty() {
             return;
         }
@@ -287,11 +291,6 @@ impl Play<'_> {
         let unit = UnitId(run.unit);
         self.pop();
         self.s.unit_mut(unit).marks.drop(Mark::Passing);
-        // warburg-3.5.2-01: it lies under those it joins.
-        if let Some(hex) = self.s.hex_of(unit) {
-            self.s.lift(unit);
-            self.put_down(unit, hex);
-        }
         self.offer_to_follow(run);
     }
 
@@ -300,11 +299,8 @@ impl Play<'_> {
         let unit = UnitId(run.unit);
         let card = *self.g.card(unit);
         let mut followers: ArrayVec<OfficerId, 8> = ArrayVec::new();
-        for (i, &h) in run.path.iter().enumerate().filter(|&(_, &h)| h != u16::MAX) {
-            if i == usize::from(run.gone) {
-                break; // who stands where it stops need not follow
-            }
-            for officer in self.g.officers_in(self.s, card.side, Hex(h)) {
+        for (i, hex) in run.path.iter().enumerate() {
+            for officer in self.g.officers_in(self.s, card.side, hex) {
                 let leads = card.formation.is_some_and(|f| self.g.leader(self.s, f) == Some(officer));
                 if (i == 0 || leads) && !followers.is_full() && !followers.contains(&officer) {
                     followers.push(officer);
@@ -312,7 +308,7 @@ impl Play<'_> {
             }
         }
         for officer in followers {
-            if self.g.follow_hexes(self.s, officer, &run.path).next().is_some() {
+            if self.g.follow_hexes(self.s, officer, run.path).next().is_some() {
                 self.push(Follow(officer.0, run.path));
             }
         }

@@ -11,9 +11,10 @@ use crate::ids::Side;
 use crate::rally::{Rally, Recoveries};
 use crate::reinforcements::{Arrivals, March};
 use crate::rule;
-use crate::state::{Activated, Activation, Marks, Phase};
+use crate::state::{Activated, Activation, Marks, Phase, Reached, State};
 use kernel::Die;
 use kernel::agenda::Runs;
+use kernel::aim::Outline;
 use serde::{Deserialize, Serialize};
 
 /// A turn begins (warburg-4-01).
@@ -49,6 +50,44 @@ impl Runs<Warburg> for EndOfTurn {
 
     fn run(self, p: &mut Play<'_>) {
         p.end_turn();
+    }
+}
+
+/// The phases of a turn, by who plays first (warburg-4-01).
+const TURN: [&[&str]; 2] = [
+    &["phase-march", "phase-rally", "outline-french", "outline-allied"],
+    &["phase-march", "phase-rally", "outline-allied", "outline-french"],
+];
+/// The steps of a side's part of phase C (warburg-4-05, warburg-4-11, warburg-4-13).
+const SEGMENT: &[&str] = &["phase-activations", "phase-commander", "phase-combat"];
+/// The steps of an activation (warburg-4-07).
+const ACTIVATION: &[&str] = &["outline-guns", "outline-leader", "outline-units"];
+
+impl Warburg {
+    /// Where a turn, a side's part of it and an activation are.
+    pub(crate) fn outline_of(&self, s: &State) -> Vec<Outline> {
+        let step = match s.phase {
+            Phase::Setup | Phase::Over => return Vec::new(),
+            Phase::March => "phase-march",
+            Phase::Rally => "phase-rally",
+            Phase::Activations => "phase-activations",
+            Phase::Commander => "phase-commander",
+            Phase::Combat => "phase-combat",
+        };
+        let segment = Outline::of(SEGMENT, step);
+        let side = if s.active == Side::French { "outline-french" } else { "outline-allied" };
+        let turn = Outline::of(TURN[s.first.index()], if segment.is_some() { side } else { step });
+        [turn, segment, self.outline_of_activation(s)].into_iter().flatten().collect()
+    }
+
+    fn outline_of_activation(&self, s: &State) -> Option<Outline> {
+        let acts = matches!(s.activation.of, Activated::Formation(_)) && !s.activation.failed;
+        let now = match s.activation.reached {
+            Reached::Guns => 0,
+            Reached::Leader => 1,
+            Reached::Units => 2,
+        };
+        (s.phase == Phase::Activations && acts).then_some(Outline { steps: ACTIVATION, now })
     }
 }
 

@@ -9,12 +9,12 @@ use crate::ids::{OfficerId, Side, UnitId};
 use crate::rule;
 use crate::sequence::Initiative;
 use crate::state::{
-    Activated, Activation, Arrival, Facing, FormationState, Marks, Mover, NONE, OfficerState, Order, Phase,
-    Position, Role, Spot, State, Strike, UnitState,
+    Activated, Activation, Arrival, Facing, FormationState, Mover, OfficerState, Phase, Position, Role, Spot,
+    State, Strike, UnitState,
 };
 use board::Hex;
 use kernel::agenda::{Asks, Flow};
-use kernel::{Offers, Refusal, RuleId, Sides};
+use kernel::{Maybe, Offers, Refusal, RuleId, Sides};
 use serde::{Deserialize, Serialize};
 
 /// A side deploys what its scenario leaves to its choice (warburg-16.1.4-01).
@@ -65,14 +65,6 @@ impl Warburg {
     pub fn empty_state(&self, scenario: usize, options: u8) -> State {
         let terms = &self.data.scenarios[scenario];
         let away = Position::new(Spot::Away);
-        let unit = UnitState {
-            position: away,
-            marks: Marks::default(),
-            facing: Facing::NONE,
-            order: Order::Good,
-            losses: 0,
-            below: NONE,
-        };
         let officers = self.data.officers.iter().map(|card| OfficerState {
             position: away,
             role: match card.command {
@@ -107,8 +99,8 @@ impl Warburg {
             fought: Default::default(),
             formations: formations.collect(),
             officers: officers.collect(),
-            units: self.units().map(|_| unit).collect(),
-            tops: (0..self.grid().len()).map(|_| NONE).collect(),
+            units: self.units().map(|_| UnitState::default()).collect(),
+            tops: (0..self.grid().len()).map(|_| Maybe::NOTHING).collect(),
         }
     }
 

@@ -45,7 +45,7 @@ impl Warburg {
         }
         // warburg-9.4.1-06: units block as well; along a hexside both hexes must block, by whatever (warburg-9.4.1-08).
         self.lines.clear(from, to, |hex| {
-            let occupied = s.in_hex(hex).any(|u| !away.units.contains(&u.0));
+            let occupied = s.in_hex(hex).any(|u| !away.units.contains(u));
             ground_blocks(&self.data, from, to, hex)
                 || ((occupied || self.terrain(hex) != Terrain::Clear)
                     && element_counts(&self.data, from, to, hex))

@@ -2,15 +2,15 @@
 
 use crate::action::Action;
 use crate::agenda::Play;
+use crate::data::{Counter, Data};
 use crate::event::{Event, place};
 use crate::game::Warburg;
 use crate::ids::{Side, UnitId};
 use crate::rule;
-use crate::state::{Mark, State};
-use crate::tell::at;
+use crate::state::{Mark, State, Units};
 use board::{Aspect, Edge, Hex, Vertex};
 use kernel::agenda::{Asks, Flow};
-use kernel::{Message, Offers, Refusal, RuleId, Sides};
+use kernel::{Arg, Message, Offers, Refusal, RuleId, Sides};
 use serde::{Deserialize, Serialize};
 
 /// A hex holds too much (warburg-3.4-01).
@@ -37,7 +37,7 @@ impl Asks<Warburg> for Overstacked {
     }
 
     fn ask(self, _: &Warburg, _: &State, _: Side) -> Message {
-        Message::new("ask-overstacked").with("place", at(place(Hex(self.0))))
+        Message::new("ask-overstacked").with("place", Arg::place(Hex(self.0)))
     }
 }
 
@@ -114,7 +114,7 @@ impl Warburg {
         self.fit_together(s, &all).map_err(no)?;
         for &friend in &all[..there] {
             // With a light or routed unit any side will do.
-            let Some(theirs) = s.unit(friend).facing.vertex().filter(|_| self.has_facing(s, friend)) else {
+            let Some(theirs) = s.unit(friend).facing.get().filter(|_| self.has_facing(s, friend)) else {
                 continue;
             };
             let right = match (facing, theirs.aspect(through), coming) {
@@ -142,6 +142,15 @@ impl Warburg {
 }
 
 impl Play<'_> {
+    /// Puts a lifted unit down in a hex: under those who are there, a gun on top (warburg-3.5.2-01, warburg-3.5.3-01).
+    pub fn put_down(&mut self, unit: UnitId, hex: Hex) {
+        if self.g.card(unit).arm.is_artillery() {
+            self.s.put_on_top(unit, hex);
+        } else {
+            self.s.put_below(unit, hex);
+        }
+    }
+
     /// warburg-3.4-01: a hex that holds too much waits for its owner to give units up.
     pub fn check_overstacking(&mut self, hex: Hex) {
         if !self.g.is_well_stacked(self.s, hex) {
@@ -162,7 +171,7 @@ impl Play<'_> {
         let watched = self.g.in_enemy_zone(self.s, side, hex);
         if watched {
             // warburg-3.5.1-02
-            let units: crate::play::Pieces2 = self.s.in_hex(hex).collect();
+            let units: Units = self.s.in_hex(hex).collect();
             for unit in units {
                 self.s.unit_mut(unit).marks.put(Mark::Reordered);
             }
@@ -172,7 +181,7 @@ impl Play<'_> {
 
     /// warburg-8.3-04: an about-face turns the order of a stack round, the gun going back on top.
     pub fn reverse_order(&mut self, hex: Hex) {
-        let mut units: crate::play::Pieces2 = self.s.in_hex(hex).collect();
+        let mut units: Units = self.s.in_hex(hex).collect();
         units.reverse();
         for &unit in &units {
             self.s.lift(unit);
@@ -181,4 +190,61 @@ impl Play<'_> {
             self.put_down(unit, hex);
         }
     }
+}
+
+/// Which stacking rule a set-up breaks (3.1).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum StackFlaw {
+    /// warburg-3.1-01.
+    #[error("more than two units")]
+    ThreeUnits,
+    /// warburg-3.1-01.
+    #[error("two facings")]
+    TwoFacings,
+    /// warburg-3.1-02, warburg-3.1-03.
+    #[error("foot and horse together")]
+    MixedArms,
+    /// warburg-3.1-04.
+    #[error("two guns")]
+    TwoGuns,
+    /// warburg-3.1-05.
+    #[error("more than 10 strength points")]
+    TooStrong,
+    /// warburg-3.5.3-01.
+    #[error("the gun must be listed first, on top")]
+    GunBelow,
+    /// Enemies share no hex.
+    #[error("units of both armies")]
+    TwoArmies,
+}
+
+impl Data {
+    /// Which stacking rule the units of a set-up hex break, top first, each with its facing.
+    pub(crate) fn stack_flaw(&self, stack: &[(UnitId, Option<Vertex>)]) -> Option<StackFlaw> {
+        let unit = |at: usize| &self.units[stack[at].0.at()];
+        if stack.len() > 2 {
+            return Some(StackFlaw::ThreeUnits);
+        }
+        if stack.len() < 2 {
+            return None;
+        }
+        let (top, below) = (unit(0), unit(1));
+        let facings = (stack[0].1, stack[1].1);
+        let checks = [
+            (top.side != below.side, StackFlaw::TwoArmies),
+            (matches!(facings, (Some(a), Some(b)) if a != b), StackFlaw::TwoFacings),
+            (top.arm.is_artillery() && below.arm.is_artillery(), StackFlaw::TwoGuns),
+            (below.arm.is_artillery(), StackFlaw::GunBelow),
+            (!arms_mix(top, below), StackFlaw::MixedArms),
+            (top.strength + below.strength > STRENGTH, StackFlaw::TooStrong),
+        ];
+        checks.into_iter().find(|(broken, _)| *broken).map(|(_, flaw)| flaw)
+    }
+}
+
+/// Whether two units may share a hex by their arms (warburg-3.1-02, warburg-3.1-03).
+fn arms_mix(a: &Counter, b: &Counter) -> bool {
+    let same_arm = a.arm.is_infantry() == b.arm.is_infantry();
+    let one_corps = a.arm.is_light() && b.arm.is_light() && a.corps == b.corps;
+    a.arm.is_artillery() || b.arm.is_artillery() || same_arm || one_corps
 }

@@ -1,23 +1,28 @@
 //! A position of Warburg with everything that is pending in it: plain numbers, cloned by copying.
 
+pub use crate::activation::{Activated, Activation, Reached};
 pub use crate::agenda::Step;
+pub use crate::combat::Fought;
 use crate::data::{MAX_FORMATIONS, MAX_HEXES, MAX_OFFICERS, MAX_UNITS};
+pub use crate::declaration::Declared;
 use crate::ids::{FormationId, OfficerId, Side, UnitId};
-pub use crate::pending::{
-    Activated, Activation, Declared, Flight, Fought, Mover, Pace, PackedEffect, Party, Reached, Run, Strike,
-};
-use board::{Hex, Vertex};
-use kernel::Seq;
+pub use crate::moving::{Mover, Pace};
+pub use crate::results::{Party, Strike};
+pub use crate::retreat::Flight;
+pub use crate::rout::Run;
+use arrayvec::ArrayVec;
+use board::{Hex, Stacked, Vertex};
+use kernel::{Maybe, Seq};
 use serde::{Deserialize, Serialize};
-
-/// No unit, no officer.
-pub const NONE: u8 = u8::MAX;
 
 /// Where a piece is.
 pub type Spot = board::Spot<Hex>;
 
 /// The same in two bytes.
 pub type Position = board::Position<Hex>;
+
+/// A few units.
+pub type Units = ArrayVec<UnitId, 6>;
 
 /// The order a unit is in (chapter 12).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -33,77 +38,45 @@ pub enum Order {
 }
 
 /// What a counter looks at: a vertex, or nothing (light troops, routed units).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Facing(u8);
+pub type Facing = Maybe<Vertex>;
 
-impl Facing {
-    /// No facing.
-    pub const NONE: Facing = Facing(6);
-
-    /// Towards a vertex.
-    pub const fn to(vertex: Vertex) -> Facing {
-        Facing(vertex.index() as u8)
-    }
-
-    /// The vertex, if any.
-    pub fn vertex(self) -> Option<Vertex> {
-        (self.0 < 6).then(|| Vertex::new(self.0))
+kernel::marks! {
+    /// A marker on a counter.
+    pub enum Mark, Marks in u16 {
+        /// Disorganised by the woods it stands in (warburg-8.2-02).
+        Woods = "woods",
+        /// In march column (warburg-14-05).
+        Column = "column",
+        /// Activated this turn (warburg-4-06), alone or with a formation.
+        Activated = "activated",
+        /// In command in this turn's activation (warburg-6.3-06).
+        Commanded = "commanded",
+        /// Found out of command (warburg-6.4-01).
+        OutOfCommand = "out-of-command",
+        /// Moved this turn.
+        Moved = "moved",
+        /// Fired this turn.
+        Fired = "fired",
+        /// Made its reaction fire this turn (warburg-9.3-04).
+        Reacted = "reacted",
+        /// In a stack that changed its order in an enemy zone of control this turn (warburg-3.5.1-02).
+        Reordered = "reordered",
+        /// A gun that turned before firing (warburg-8.7-01).
+        Turned = "turned",
+        /// Has recrossed the river southwards (warburg-15-01).
+        Crossed = "crossed",
+        /// Declared as an attacker in this combat step.
+        Attacking = "attacking",
+        /// Was disorganised when the combat began (warburg-11.1-07).
+        WasDisorganised,
+        /// On its way through a hex in a retreat or rout: not part of the stack there.
+        Passing,
+        /// Has tested in this rally phase.
+        Rallied = "rallied",
+        /// Marched in phase A: a gun then does not fire this turn (warburg-14-05, warburg-8.7-02).
+        Marched = "marched",
     }
 }
-
-impl Default for Facing {
-    fn default() -> Facing {
-        Facing::NONE
-    }
-}
-
-impl From<Option<Vertex>> for Facing {
-    fn from(vertex: Option<Vertex>) -> Facing {
-        vertex.map_or(Facing::NONE, Facing::to)
-    }
-}
-
-/// A marker on a counter.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(u16)]
-pub enum Mark {
-    /// Disorganised by the woods it stands in (warburg-8.2-02).
-    Woods = 1,
-    /// In march column (warburg-14-05).
-    Column = 1 << 1,
-    /// Activated this turn (warburg-4-06), alone or with a formation.
-    Activated = 1 << 2,
-    /// In command in this turn's activation (warburg-6.3-06).
-    Commanded = 1 << 3,
-    /// Found out of command (warburg-6.4-01).
-    OutOfCommand = 1 << 4,
-    /// Moved this turn.
-    Moved = 1 << 5,
-    /// Fired this turn.
-    Fired = 1 << 6,
-    /// Made its reaction fire this turn (warburg-9.3-04).
-    Reacted = 1 << 7,
-    /// In a stack that changed its order in an enemy zone of control this turn (warburg-3.5.1-02).
-    Reordered = 1 << 8,
-    /// A gun that turned before firing (warburg-8.7-01).
-    Turned = 1 << 9,
-    /// Has recrossed the river southwards (warburg-15-01).
-    Crossed = 1 << 10,
-    /// Declared as an attacker in this combat step.
-    Attacking = 1 << 11,
-    /// Was disorganised when the combat began (warburg-11.1-07).
-    WasDisorganised = 1 << 12,
-    /// On its way through a hex in a retreat or rout: not part of the stack there.
-    Passing = 1 << 13,
-    /// Has tested in this rally phase.
-    Rallied = 1 << 14,
-    /// Marched in phase A: a gun then does not fire this turn (warburg-14-05, warburg-8.7-02).
-    Marched = 1 << 15,
-}
-
-/// A set of [`Mark`]s.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Marks(u16);
 
 impl Marks {
     /// Markers taken off in phase D (warburg-4-15).
@@ -119,21 +92,6 @@ impl Marks {
         Mark::Attacking,
         Mark::Marched,
     ];
-
-    /// Does it bear the marker?
-    pub const fn has(self, mark: Mark) -> bool {
-        self.0 & mark as u16 != 0
-    }
-
-    /// Puts the marker on.
-    pub const fn put(&mut self, mark: Mark) {
-        self.0 |= mark as u16;
-    }
-
-    /// Takes the marker off.
-    pub const fn drop(&mut self, mark: Mark) {
-        self.0 &= !(mark as u16);
-    }
 }
 
 /// A counter in play.
@@ -149,8 +107,8 @@ pub struct UnitState {
     pub order: Order,
     /// Steps lost.
     pub losses: u8,
-    /// The unit under it in the stack, or [`NONE`].
-    pub below: u8,
+    /// The unit under it in the stack.
+    pub below: Maybe<UnitId>,
 }
 
 /// What an officer commands now.
@@ -270,8 +228,8 @@ pub struct State {
     pub officers: Seq<OfficerState, MAX_OFFICERS>,
     /// Units.
     pub units: Seq<UnitState, MAX_UNITS>,
-    /// The top unit of each hex, or [`NONE`].
-    pub tops: Seq<u8, MAX_HEXES>,
+    /// The top unit of each hex.
+    pub tops: Seq<Maybe<UnitId>, MAX_HEXES>,
 }
 
 impl State {
@@ -311,8 +269,9 @@ impl State {
     }
 
     /// Every unit in a hex, top first, units passing through included.
-    pub fn in_hex(&self, hex: Hex) -> InHex<'_> {
-        InHex { state: self, next: self.tops[hex.0 as usize] }
+    #[inline]
+    pub fn in_hex(&self, hex: Hex) -> impl Iterator<Item = UnitId> + Clone + '_ {
+        self.stack(hex)
     }
 
     /// Every unit that stands in a hex, top first.
@@ -322,68 +281,52 @@ impl State {
 
     /// Takes a unit off its hex. Its position stays what it was until it is put down.
     pub fn lift(&mut self, unit: UnitId) {
-        let Some(hex) = self.hex_of(unit) else { return };
-        let below = self.unit(unit).below;
-        let top = self.tops[hex.0 as usize];
-        if top == unit.0 {
-            self.tops[hex.0 as usize] = below;
-        } else if let Some(above) = self.in_hex(hex).find(|&u| self.unit(u).below == unit.0) {
-            self.unit_mut(above).below = below;
+        if let Some(hex) = self.hex_of(unit) {
+            self.take_out(unit, hex);
         }
-        self.unit_mut(unit).below = NONE;
     }
 
     /// Puts a lifted unit on top of a hex.
     pub fn put_on_top(&mut self, unit: UnitId, hex: Hex) {
-        let top = self.tops[hex.0 as usize];
-        let state = self.unit_mut(unit);
-        state.below = top;
-        state.position = Position::new(Spot::On(hex));
-        self.tops[hex.0 as usize] = unit.0;
+        self.lay_on_top(unit, hex);
+        self.unit_mut(unit).position = Position::new(Spot::On(hex));
     }
 
     /// Puts a lifted unit right under the top one of a hex.
     pub fn put_second(&mut self, unit: UnitId, hex: Hex) {
-        let top = self.tops[hex.0 as usize];
-        if top == NONE {
-            self.put_on_top(unit, hex);
-            return;
+        match self.top(hex) {
+            Some(top) => self.lay_below(unit, top),
+            None => self.lay_on_top(unit, hex),
         }
-        let top = UnitId(top);
-        let below = std::mem::replace(&mut self.unit_mut(top).below, unit.0);
-        let state = self.unit_mut(unit);
-        state.below = below;
-        state.position = Position::new(Spot::On(hex));
+        self.unit_mut(unit).position = Position::new(Spot::On(hex));
     }
 
     /// Puts a lifted unit at the bottom of a hex (warburg-3.5.2-01).
     pub fn put_below(&mut self, unit: UnitId, hex: Hex) {
-        match self.in_hex(hex).last() {
-            None => self.put_on_top(unit, hex),
-            Some(last) => {
-                self.unit_mut(last).below = unit.0;
-                let state = self.unit_mut(unit);
-                state.below = NONE;
-                state.position = Position::new(Spot::On(hex));
-            }
-        }
+        self.lay_at_the_bottom(unit, hex);
+        self.unit_mut(unit).position = Position::new(Spot::On(hex));
     }
 }
 
-/// The units of a hex, top first.
-pub struct InHex<'a> {
-    state: &'a State,
-    next: u8,
-}
+impl Stacked for State {
+    type Unit = UnitId;
+    type Place = Hex;
 
-impl Iterator for InHex<'_> {
-    type Item = UnitId;
+    #[inline]
+    fn top(&self, hex: Hex) -> Option<UnitId> {
+        self.tops[hex.index()].get()
+    }
 
-    fn next(&mut self) -> Option<UnitId> {
-        (self.next != NONE).then(|| {
-            let unit = UnitId(self.next);
-            self.next = self.state.unit(unit).below;
-            unit
-        })
+    fn set_top(&mut self, hex: Hex, unit: Option<UnitId>) {
+        self.tops[hex.index()] = unit.into();
+    }
+
+    #[inline]
+    fn below(&self, unit: UnitId) -> Option<UnitId> {
+        self.unit(unit).below.get()
+    }
+
+    fn set_below(&mut self, unit: UnitId, lower: Option<UnitId>) {
+        self.unit_mut(unit).below = lower.into();
     }
 }

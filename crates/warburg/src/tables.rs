@@ -1,7 +1,12 @@
 //! The tables of the game: terrain effects, artillery, combat, and what modifies their dice.
 
+use crate::load::LineText;
+use loader::{Figure, figures};
+use serde::{Deserialize, Serialize};
+
 /// What a table says happens to one side.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(from = "Saved", into = "Saved")]
 pub struct Effect {
     /// Steps lost.
     pub losses: u8,
@@ -15,6 +20,45 @@ pub struct Effect {
     pub star: bool,
     /// Eliminated.
     pub eliminated: bool,
+}
+
+impl Effect {
+    /// Nothing happens.
+    pub const NOTHING: Effect =
+        Effect { losses: 0, test: None, disorganised: false, retreat: 0, star: false, eliminated: false };
+}
+
+/// An [`Effect`] as it is saved.
+#[derive(Serialize, Deserialize)]
+struct Saved {
+    losses: u8,
+    test: i8,
+    retreat: u8,
+    bits: u8,
+}
+
+impl From<Effect> for Saved {
+    fn from(e: Effect) -> Saved {
+        Saved {
+            losses: e.losses,
+            test: e.test.unwrap_or(i8::MIN),
+            retreat: e.retreat,
+            bits: u8::from(e.disorganised) | u8::from(e.star) << 1 | u8::from(e.eliminated) << 2,
+        }
+    }
+}
+
+impl From<Saved> for Effect {
+    fn from(p: Saved) -> Effect {
+        Effect {
+            losses: p.losses,
+            test: (p.test != i8::MIN).then_some(p.test),
+            disorganised: p.bits & 1 != 0,
+            retreat: p.retreat,
+            star: p.bits & 2 != 0,
+            eliminated: p.bits & 4 != 0,
+        }
+    }
 }
 
 impl std::fmt::Display for Effect {
@@ -50,6 +94,79 @@ impl std::fmt::Display for Effect {
     }
 }
 
+/// Reads a result; none if it is malformed.
+///
+/// In this order, each part optional and set off by a hyphen: steps lost and `D` (written together), `TM`
+/// with its modifier, `R` with its hexes; then a star.
+pub(crate) fn parse(text: &str) -> Option<Effect> {
+    let text: String = text.chars().filter(|c| *c != ' ').collect();
+    match text.as_str() {
+        "-" => return Some(Effect::default()),
+        "E" => return Some(Effect { eliminated: true, ..Effect::default() }),
+        _ => {}
+    }
+    let mut effect = Effect::default();
+    let mut rest = match text.strip_suffix('*') {
+        Some(unstarred) => {
+            effect.star = true;
+            unstarred
+        }
+        None => &text,
+    };
+    let mut parts = 0;
+    for part in [losses, test, retreat] {
+        let start = if parts == 0 { Some(rest) } else { rest.strip_prefix('-') };
+        if let Some(after) = start.and_then(|start| part(start, &mut effect)) {
+            rest = after;
+            parts += 1;
+        }
+    }
+    let sensible = !(effect.disorganised && effect.test.is_some());
+    (parts > 0 && rest.is_empty() && sensible).then_some(effect)
+}
+
+/// `2`, `D` or `2D`.
+fn losses<'a>(text: &'a str, effect: &mut Effect) -> Option<&'a str> {
+    let (figure, rest) = digit(text).unwrap_or((0, text));
+    let (disorganised, rest) = match rest.strip_prefix('D') {
+        Some(rest) => (true, rest),
+        None => (false, rest),
+    };
+    if figure == 0 && (!disorganised || rest.len() + 1 != text.len()) {
+        return None;
+    }
+    effect.losses = figure;
+    effect.disorganised = disorganised;
+    Some(rest)
+}
+
+/// `TM`, `TM+2` or `TM-1`.
+fn test<'a>(text: &'a str, effect: &mut Effect) -> Option<&'a str> {
+    let rest = text.strip_prefix("TM")?;
+    let signed = |sign: char, factor: i8| {
+        let (figure, rest) = digit(rest.strip_prefix(sign)?)?;
+        Some((figure as i8 * factor, rest))
+    };
+    let (modifier, rest) = signed('+', 1).or_else(|| signed('-', -1)).unwrap_or((0, rest));
+    effect.test = Some(modifier);
+    Some(rest)
+}
+
+/// `R1` or `R2`.
+fn retreat<'a>(text: &'a str, effect: &mut Effect) -> Option<&'a str> {
+    let (figure, rest) = digit(text.strip_prefix('R')?)?;
+    if figure == 0 {
+        return None;
+    }
+    effect.retreat = figure;
+    Some(rest)
+}
+
+fn digit(text: &str) -> Option<(u8, &str)> {
+    let first = *text.as_bytes().first()?;
+    first.is_ascii_digit().then(|| (first - b'0', &text[1..]))
+}
+
 /// What entering a hex or crossing a hexside costs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cost {
@@ -74,33 +191,34 @@ pub struct TerrainLine {
     pub blocks_zoc: bool,
 }
 
-/// The terrain effects table (warburg-ter-01).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct TerrainTable {
-    /// Open ground.
-    pub clear: TerrainLine,
-    /// Woods (the cavalry column is that of heavy cavalry; light cavalry pays as infantry, warburg-ter-03).
-    pub woods: TerrainLine,
-    /// Village or town.
-    pub built: TerrainLine,
-    /// Following a road.
-    pub road: TerrainLine,
-    /// A sunken-road hex.
-    pub sunken: TerrainLine,
-    /// A river hexside without a bridge.
-    pub river: TerrainLine,
-    /// A bridge.
-    pub bridge: TerrainLine,
-    /// A stream hexside.
-    pub stream: TerrainLine,
-    /// One level up.
-    pub up_one: TerrainLine,
-    /// Two levels up between neighbours.
-    pub up_two: TerrainLine,
-    /// Down.
-    pub down: TerrainLine,
-    /// A slope hexside.
-    pub slope: TerrainLine,
+figures! {
+    /// The terrain effects table (warburg-ter-01).
+    pub struct TerrainTable of TerrainLine, from TerrainText of LineText, marked "source" {
+        /// Open ground.
+        clear,
+        /// Woods (the cavalry column is that of heavy cavalry; light cavalry pays as infantry, warburg-ter-03).
+        woods,
+        /// Village or town.
+        built,
+        /// Following a road.
+        road,
+        /// A sunken-road hex.
+        sunken,
+        /// A river hexside without a bridge.
+        river,
+        /// A bridge.
+        bridge,
+        /// A stream hexside.
+        stream,
+        /// One level up.
+        up_one,
+        /// Two levels up between neighbours.
+        up_two,
+        /// Down.
+        down,
+        /// A slope hexside.
+        slope,
+    }
 }
 
 /// Die modifiers of the artillery table.
@@ -118,41 +236,42 @@ pub struct FireModifiers {
     pub twelve: i8,
 }
 
-/// Die modifiers of the combat table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct CombatModifiers {
-    /// Attacked from a flank hex (warburg-10.3-05).
-    pub flank: i8,
-    /// Attacked from a rear hex (warburg-10.3-06).
-    pub rear: i8,
-    /// Shock (warburg-10.3-08).
-    pub shock: i8,
-    /// Heavy cavalry attacks line infantry in order (warburg-10.3-09).
-    pub cavalry_against_order: i8,
-    /// Heavy cavalry against disorganised infantry (warburg-10.3-10); counts the other way in defence.
-    pub cavalry_against_disorder: i8,
-    /// Crossed swords (warburg-10.3-11); counts the other way in defence.
-    pub swords: i8,
-    /// A disorganised attacker (warburg-10.3-12).
-    pub attacker_disorganised: i8,
-    /// A disorganised defender (warburg-10.3-12).
-    pub defender_disorganised: i8,
-    /// An attacker of a demoralised formation (warburg-10.3-13).
-    pub attacker_demoralised: i8,
-    /// A defender of a demoralised formation (warburg-10.3-13).
-    pub defender_demoralised: i8,
-    /// All attackers light (warburg-10.3-14).
-    pub light_attackers: i8,
-    /// All defenders light in the open (warburg-10.3-15).
-    pub light_defenders: i8,
-    /// Light cavalry dismounted in a town (warburg-10.3-16).
-    pub dismounted: i8,
-    /// Officer with an attacker (warburg-10.3-17).
-    pub officer: i8,
-    /// An attacking stack that changed order in a zone of control (warburg-10.3-18).
-    pub reordered: i8,
-    /// Against a march column (warburg-10.3-19).
-    pub column: i8,
+figures! {
+    /// Die modifiers of the combat table.
+    pub struct CombatModifiers of i8, from CombatModifiersText of Figure, marked "source" {
+        /// Attacked from a flank hex (warburg-10.3-05).
+        flank,
+        /// Attacked from a rear hex (warburg-10.3-06).
+        rear,
+        /// Shock (warburg-10.3-08).
+        shock,
+        /// Heavy cavalry attacks line infantry in order (warburg-10.3-09).
+        cavalry_against_order,
+        /// Heavy cavalry against disorganised infantry (warburg-10.3-10); counts the other way in defence.
+        cavalry_against_disorder,
+        /// Crossed swords (warburg-10.3-11); counts the other way in defence.
+        swords,
+        /// A disorganised attacker (warburg-10.3-12).
+        attacker_disorganised,
+        /// A disorganised defender (warburg-10.3-12).
+        defender_disorganised,
+        /// An attacker of a demoralised formation (warburg-10.3-13).
+        attacker_demoralised,
+        /// A defender of a demoralised formation (warburg-10.3-13).
+        defender_demoralised,
+        /// All attackers light (warburg-10.3-14).
+        light_attackers,
+        /// All defenders light in the open (warburg-10.3-15).
+        light_defenders,
+        /// Light cavalry dismounted in a town (warburg-10.3-16).
+        dismounted,
+        /// Officer with an attacker (warburg-10.3-17).
+        officer,
+        /// An attacking stack that changed order in a zone of control (warburg-10.3-18).
+        reordered,
+        /// Against a march column (warburg-10.3-19).
+        column,
+    }
 }
 
 /// A line of the ratio table: attacker to defender, and its modifier.
@@ -201,4 +320,44 @@ impl Tables {
 
 fn line(roll: i16, low: i8, lines: usize) -> usize {
     (roll - i16::from(low)).clamp(0, lines as i16 - 1) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn printed_results_are_read() {
+        let nothing = Effect::default();
+        let cases = [
+            ("-", nothing),
+            ("E", Effect { eliminated: true, ..nothing }),
+            ("TM", Effect { test: Some(0), ..nothing }),
+            ("TM+2", Effect { test: Some(2), ..nothing }),
+            ("TM-1", Effect { test: Some(-1), ..nothing }),
+            ("D", Effect { disorganised: true, ..nothing }),
+            ("R1", Effect { retreat: 1, ..nothing }),
+            ("TM+2-R1", Effect { test: Some(2), retreat: 1, ..nothing }),
+            ("TM-R1", Effect { test: Some(0), retreat: 1, ..nothing }),
+            ("TM-1-R1", Effect { test: Some(-1), retreat: 1, ..nothing }),
+            ("1-TM+2-R1", Effect { losses: 1, test: Some(2), retreat: 1, ..nothing }),
+            ("1 - TM+2", Effect { losses: 1, test: Some(2), ..nothing }),
+            ("1D-R2", Effect { losses: 1, disorganised: true, retreat: 2, ..nothing }),
+            ("2D-R2*", Effect { losses: 2, disorganised: true, retreat: 2, star: true, ..nothing }),
+            ("2-R1", Effect { losses: 2, retreat: 1, ..nothing }),
+        ];
+        for (text, effect) in cases {
+            assert_eq!(parse(text), Some(effect), "{text}");
+        }
+    }
+
+    #[test]
+    fn malformed_results_are_refused() {
+        for text in [
+            "", "*", "--", "E*", "0", "0D", "D1", "12D", "1TM", "TM+", "TM+R1", "R", "R0", "R1-TM", "1D-",
+            "1D-TM", "x", "1D R", "é",
+        ] {
+            assert_eq!(parse(text), None, "{text}");
+        }
+    }
 }

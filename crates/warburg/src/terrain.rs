@@ -1,7 +1,7 @@
 //! The terrain effects table, and what terrain does to those who enter it (8.2).
 
 use crate::agenda::Play;
-use crate::data::{Arm, Cost, Slope, Terrain};
+use crate::data::{Arm, Cost, Counter, Data, Slope, Terrain};
 use crate::game::Warburg;
 use crate::ids::{Side, UnitId};
 use crate::rule;
@@ -106,6 +106,21 @@ impl Warburg {
     pub fn is_kept_by_woods(&self, s: &State, unit: UnitId) -> bool {
         s.unit(unit).marks.has(Mark::Woods)
             && s.hex_of(unit).is_some_and(|hex| self.terrain(hex) == Terrain::Woods)
+    }
+}
+
+impl Data {
+    /// Whether a unit can be in a hex at all: its terrain is open to the unit, or a road leads in (warburg-ter-07).
+    pub(crate) fn admits(&self, unit: &Counter, hex: Hex) -> bool {
+        let table = &self.tables.terrain;
+        let line = match self.map.terrain[hex.index()] {
+            Terrain::Clear => table.clear,
+            Terrain::Woods => table.woods,
+            Terrain::Village | Terrain::Town => table.built,
+        };
+        // warburg-ter-03: light cavalry pays as infantry in woods
+        let cost = if unit.arm.is_cavalry() && !unit.arm.is_light() { line.cavalry } else { line.infantry };
+        cost != Cost::Forbidden || self.map.sides[hex.index()].iter().any(|side| side.road)
     }
 }
 

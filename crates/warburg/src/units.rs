@@ -1,10 +1,82 @@
 //! Chapter 1: what a counter is worth now.
 
-use crate::data::{Arm, Bonus, Calibre, Counter};
+use crate::data::Counter;
 use crate::game::Warburg;
 use crate::ids::{FormationId, OfficerId, Side, UnitId};
 use crate::state::{Order, Role, Spot, State};
 use board::Hex;
+
+/// The arm of a combat unit (1.1.1).
+#[derive(
+    Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize, schemars::JsonSchema,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum Arm {
+    /// Infantry of the line.
+    LineInfantry,
+    /// Light infantry, jägers.
+    LightInfantry,
+    /// Cuirassiers, dragoons, carabiniers.
+    HeavyCavalry,
+    /// Hussars and the like.
+    LightCavalry,
+    /// Guns.
+    Artillery,
+}
+
+impl Arm {
+    /// Line or light infantry (warburg-0.1-03).
+    pub const fn is_infantry(self) -> bool {
+        matches!(self, Arm::LineInfantry | Arm::LightInfantry)
+    }
+
+    /// Heavy or light cavalry (warburg-0.1-04).
+    pub const fn is_cavalry(self) -> bool {
+        matches!(self, Arm::HeavyCavalry | Arm::LightCavalry)
+    }
+
+    /// Light infantry or light cavalry (1.3).
+    pub const fn is_light(self) -> bool {
+        matches!(self, Arm::LightInfantry | Arm::LightCavalry)
+    }
+
+    /// Guns.
+    pub const fn is_artillery(self) -> bool {
+        matches!(self, Arm::Artillery)
+    }
+}
+
+/// The bonus symbol on a counter (warburg-1.1.2-02).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Bonus {
+    /// No symbol.
+    None,
+    /// Shock of grenadiers, against infantry.
+    Fist,
+    /// Crossed swords, against cavalry.
+    Swords,
+}
+
+/// The calibre of a gun counter.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
+pub enum Calibre {
+    /// Six-pounders.
+    #[serde(rename = "6L")]
+    Six,
+    /// Twelve-pounders.
+    #[serde(rename = "12L")]
+    Twelve,
+}
+
+/// Steps by strength (warburg-1.1.4-01).
+pub(crate) const fn steps_of(strength: u8) -> u8 {
+    match strength {
+        7.. => 4,
+        5..=6 => 3,
+        _ => 2,
+    }
+}
 
 /// The figures of a counter, small enough to stay at hand.
 #[derive(Clone, Copy, Debug)]
@@ -59,7 +131,7 @@ impl Warburg {
 
     /// Every unit of the box.
     pub fn units(&self) -> impl Iterator<Item = UnitId> + use<> {
-        (0..self.cards.len() as u8).map(UnitId)
+        UnitId::all(self.cards.len())
     }
 
     /// Current strength: the printed one less 2 a step lost, at least 1; guns have none.
@@ -116,7 +188,7 @@ impl Warburg {
 
     /// The officers of an army.
     pub fn officer_ids(&self, side: Side) -> impl Iterator<Item = OfficerId> + '_ {
-        (0..self.officer_sides.len() as u8).map(OfficerId).filter(move |o| self.officer_sides[o.at()] == side)
+        OfficerId::all(self.officer_sides.len()).filter(move |o| self.officer_sides[o.at()] == side)
     }
 
     /// The army commander, if he is on the map.

@@ -6,22 +6,17 @@
 mod deal;
 
 use self::deal::Dealer;
-use crate::event::{Event, HIDDEN, Meaning, meaning};
+use crate::event::{Event, HIDDEN, Meaning, meaning, place};
 use crate::game::Warburg;
 use crate::ids::{Side, UnitId};
 use crate::rally::FaceRallied;
 use crate::retreat::{Retreat, Withdrawing};
-use crate::state::{
-    Activation, Declared, Flight, FormationState, Fought, Mark, Mover, NONE, OfficerState, Order, Phase,
-    State, Step, Strike, UnitState,
-};
+use crate::state::{Flight, Mark, Mover, Order, Phase, Spot, State, Step, UnitState};
+use board::compass::Point;
 use board::{EdgeMask, Hex};
 use kernel::book::Sight;
-use kernel::{Piece, Place, Stream, Viewer};
+use kernel::{Few, Maybe, Piece, Place, Stream, Viewer};
 use serde::Serialize;
-
-/// Stands in a mover for the lower unit of a stack that the viewer does not know.
-const UNKNOWN: u8 = NONE - 1;
 
 /// What a viewer knows of a unit whose place he sees.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
@@ -40,7 +35,7 @@ pub struct Seen {
     pub state: UnitState,
     /// Its facing, as a vertex name.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub facing: Option<&'static str>,
+    pub facing: Option<Point>,
     /// Its order.
     pub order: Order,
     /// Steps lost.
@@ -78,26 +73,19 @@ pub struct Below {
     goes_along: bool,
 }
 
-/// Everything public that is not a counter.
+/// Everything public that is not a counter, and which movers and flights have a lower unit that the viewer does not know.
 #[derive(Clone, PartialEq, Debug)]
 struct Frame {
-    scenario: u8,
-    options: u8,
-    turn: u8,
-    phase: Phase,
-    first: Side,
-    active: Side,
-    commander_dead: [bool; 2],
-    army_demoralised: [bool; 2],
-    activation: Activation,
-    mover: Mover,
-    interrupted: Mover,
-    strike: Strike,
-    agenda: Vec<Step>,
-    declared: Vec<Declared>,
-    fought: Vec<Fought>,
-    formations: Vec<FormationState>,
-    officers: Vec<OfficerState>,
+    state: Box<State>,
+    unknown: Vec<Lower>,
+}
+
+/// Whose lower unit is not known.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Lower {
+    Mover,
+    Interrupted,
+    Flight(usize),
 }
 
 /// A formation as everybody sees it.
@@ -131,6 +119,9 @@ pub struct OfficerView {
     pub commands: Option<Piece>,
     /// An aide-de-camp.
     pub aide: bool,
+    /// Where he is, on the map or off it.
+    #[serde(skip)]
+    pub whereabouts: Spot,
 }
 
 /// What one viewer may know.
@@ -166,6 +157,13 @@ pub struct View {
     frame: Frame,
 }
 
+impl View {
+    /// The scenario that is played, by its number.
+    pub(crate) fn scenario(&self) -> usize {
+        self.frame.state.scenario.into()
+    }
+}
+
 /// Does the viewer see this unit, wherever it is?
 fn is_seen(g: &Warburg, s: &State, unit: UnitId, viewer: Viewer) -> bool {
     if matches!(viewer, Viewer::Side(side) if Side::from(side) == g.card(unit).side) {
@@ -175,11 +173,11 @@ fn is_seen(g: &Warburg, s: &State, unit: UnitId, viewer: Viewer) -> bool {
         None => true,
         // A unit that moves by itself, flees or rallies is out in the open; one that moves under another stays below it.
         Some(hex) => {
-            let alone = [unit.0, NONE];
+            let alone = |mover: &Mover| mover.units.len() == 1 && mover.units.contains(unit);
             s.in_hex(hex).next() == Some(unit)
                 || s.now() == Some(FaceRallied(unit.0).into())
-                || s.mover.units == alone
-                || s.interrupted.units == alone
+                || alone(&s.mover)
+                || alone(&s.interrupted)
                 || s.unit(unit).marks.has(Mark::Passing) && !goes_along(s, unit)
         }
     }
@@ -187,16 +185,16 @@ fn is_seen(g: &Warburg, s: &State, unit: UnitId, viewer: Viewer) -> bool {
 
 /// Does it lie below another unit with which it retreats or withdraws?
 fn goes_along(s: &State, unit: UnitId) -> bool {
-    s.agenda.iter().filter_map(|step| flight(*step)).any(|flight| {
-        let upper = UnitId(flight.units[0]);
-        flight.units[1] == unit.0
+    s.agenda.iter().filter_map(flight).any(|flight| {
+        let upper = flight.units.lead();
+        flight.units.get(1) == Some(unit)
             && s.unit(upper).marks.has(Mark::Passing)
             && s.hex_of(upper) == s.hex_of(unit)
     })
 }
 
 /// The flight of a step, if it is one.
-fn flight(step: Step) -> Option<Flight> {
+fn flight(step: &Step) -> Option<&Flight> {
     if let Step::Retreat(Retreat(flight)) | Step::Withdrawing(Withdrawing(flight)) = step {
         Some(flight)
     } else {
@@ -204,14 +202,12 @@ fn flight(step: Step) -> Option<Flight> {
     }
 }
 
-/// The same step with another lower unit, if it is a flight.
-fn with_lower(step: Step, lower: u8) -> Step {
-    if let Step::Retreat(Retreat(flight)) = step {
-        Retreat(Flight { units: [flight.units[0], lower], ..flight }).into()
-    } else if let Step::Withdrawing(Withdrawing(flight)) = step {
-        Withdrawing(Flight { units: [flight.units[0], lower], ..flight }).into()
+/// The same, to change it.
+fn flight_mut(step: &mut Step) -> Option<&mut Flight> {
+    if let Step::Retreat(Retreat(flight)) | Step::Withdrawing(Withdrawing(flight)) = step {
+        Some(flight)
     } else {
-        step
+        None
     }
 }
 
@@ -244,14 +240,20 @@ impl Sight<Warburg> for View {
             }
         }
         for hex in g.grid().hexes() {
-            let (passing, standing): (Vec<UnitId>, Vec<UnitId>) = s
-                .in_hex(hex)
-                .filter(|&u| !is_seen(g, s, u, viewer))
-                .partition(|&u| s.unit(u).marks.has(Mark::Passing));
-            let places = standing.iter().map(|_| false).take(1).chain(passing.iter().map(|_| true));
+            let hidden = || s.in_hex(hex).filter(|&u| !is_seen(g, s, u, viewer));
+            // Of those who stand there one is told, of those who pass through each.
+            let passes = |u: UnitId| s.unit(u).marks.has(Mark::Passing);
+            let standing = hidden().find(|&u| !passes(u)).map(|_| false);
+            let passing = hidden().filter(|&u| passes(u)).map(|_| true);
+            let places = standing.into_iter().chain(passing);
             view.below.extend(places.map(|goes_along| Below { goes_along, ..below(g, s, hex) }));
         }
         view
+    }
+
+    /// Whose step it is and how far a move has come is seen by everybody.
+    fn surely_changes(before: &State, after: &State) -> bool {
+        before.agenda.len() != after.agenda.len() || before.mover.left != after.mover.left
     }
 
     /// Does the unit lie somewhere below?
@@ -260,10 +262,10 @@ impl Sight<Warburg> for View {
     }
 
     fn sample(&self, g: &Warburg, stream: &mut Stream) -> State {
-        let mut s = self.frame.state(g);
+        let mut s = *self.frame.state;
         for seen in &self.units {
             if let Meaning::Unit(unit) = meaning(seen.piece) {
-                *s.unit_mut(unit) = UnitState { below: NONE, ..seen.state };
+                *s.unit_mut(unit) = UnitState { below: Maybe::NOTHING, ..seen.state };
             }
         }
         let mut shown: Vec<&Seen> = self.units.iter().filter(|u| u.place.is_some()).collect();
@@ -274,14 +276,7 @@ impl Sight<Warburg> for View {
             }
         }
         Dealer::new(g, self, &s, stream).deal(&mut s, stream);
-        s.mover.units[1] = lower_mover(&s, &s.mover);
-        s.interrupted.units[1] = lower_mover(&s, &s.interrupted);
-        for index in 0..s.agenda.len() {
-            let step = s.agenda[index];
-            if let Some(Flight { units: [upper, UNKNOWN], .. }) = flight(step) {
-                s.agenda[index] = with_lower(step, lower_of(&s, UnitId(upper)));
-            }
-        }
+        self.frame.complete(&mut s);
         s
     }
 
@@ -291,7 +286,7 @@ impl Sight<Warburg> for View {
         let entitled = !matches!(event, Event::Deployed { .. });
         let knows = |unit| is_seen(g, after, unit, viewer) || entitled && is_seen(g, before, unit, viewer);
         let mut shown = event.clone();
-        shown.pieces_mut(|piece| {
+        shown.pieces_mut(&mut |piece| {
             if matches!(meaning(*piece), Meaning::Unit(unit) if !knows(unit)) {
                 *piece = HIDDEN;
             }
@@ -303,20 +298,16 @@ impl Sight<Warburg> for View {
     }
 }
 
-/// The lower unit of a moving stack, once those who lie below are dealt out.
-fn lower_mover(s: &State, mover: &Mover) -> u8 {
-    let [upper, lower] = mover.units;
-    if lower != UNKNOWN {
-        return lower;
-    }
-    let hex = s.hex_of(UnitId(upper));
-    hex.and_then(|hex| s.in_hex(hex).find(|u| u.0 != upper)).map_or(NONE, |u| u.0)
+/// The lower unit of a moving stack.
+fn lower_mover(s: &State, mover: &Mover) -> Option<UnitId> {
+    let upper = mover.units.first()?;
+    s.hex_of(upper).and_then(|hex| s.in_hex(hex).find(|&u| u != upper))
 }
 
-/// The unit that goes along below this one, once those who lie below are dealt out.
-fn lower_of(s: &State, upper: UnitId) -> u8 {
+/// The unit that goes along below this one.
+fn lower_of(s: &State, upper: UnitId) -> Option<UnitId> {
     let passing = |u: &UnitId| s.unit(*u).marks.has(Mark::Passing) && *u != upper;
-    s.hex_of(upper).and_then(|hex| s.in_hex(hex).filter(passing).last()).map_or(NONE, |u| u.0)
+    s.hex_of(upper).and_then(|hex| s.in_hex(hex).filter(passing).last())
 }
 
 fn agrees(g: &Warburg, s: &State, wanted: &Below) -> bool {
@@ -338,7 +329,7 @@ fn below(g: &Warburg, s: &State, hex: Hex) -> Below {
 
 fn seen(g: &Warburg, s: &State, unit: UnitId) -> Seen {
     let mut state = *s.unit(unit);
-    state.below = NONE;
+    state.below = Maybe::NOTHING;
     let place = s.hex_of(unit).map(|h| Place(h.0));
     let depth = s.hex_of(unit).and_then(|h| s.in_hex(h).position(|u| u == unit)).unwrap_or(0) as u8;
     Seen {
@@ -347,7 +338,7 @@ fn seen(g: &Warburg, s: &State, unit: UnitId) -> Seen {
         place,
         depth,
         state,
-        facing: state.facing.vertex().map(|v| g.vertex_name(v)),
+        facing: state.facing.get().map(|v| g.vertex_name(v)),
         order: state.order,
         losses: state.losses,
         strength: g.strength(s, unit),
@@ -357,7 +348,7 @@ fn seen(g: &Warburg, s: &State, unit: UnitId) -> Seen {
 }
 
 fn officers(g: &Warburg, s: &State) -> Vec<OfficerView> {
-    let all = (0..s.officers.len() as u8).map(crate::ids::OfficerId);
+    let all = crate::ids::OfficerId::all(s.officers.len());
     all.map(|o| {
         let state = s.officer(o);
         let commands = match state.role {
@@ -370,6 +361,7 @@ fn officers(g: &Warburg, s: &State) -> Vec<OfficerView> {
             place: state.position.place().map(|h| Place(h.0)),
             commands,
             aide: state.aide,
+            whereabouts: state.position.spot(),
         }
     })
     .collect()
@@ -392,62 +384,43 @@ fn formations(g: &Warburg, s: &State) -> Vec<FormationView> {
 }
 
 fn attacks(s: &State) -> Vec<(Place, Vec<Place>)> {
-    let targets = |d: &Declared| d.targets.iter().filter(|&&t| t != u16::MAX).map(|&t| Place(t)).collect();
-    s.declared.iter().map(|d| (Place(d.attacker), targets(d))).collect()
+    s.declared.iter().map(|d| (place(d.attacker), d.targets.iter().map(place).collect())).collect()
 }
 
 impl Frame {
     fn new(g: &Warburg, s: &State, viewer: Viewer) -> Frame {
-        let known = |u: u8| u == NONE || is_seen(g, s, UnitId(u), viewer);
-        let shown = |mut mover: Mover| {
-            if !known(mover.units[1]) {
-                mover.units[1] = UNKNOWN;
+        let mut state = Box::new(*s);
+        state.units.iter_mut().for_each(|unit| *unit = UnitState::default());
+        state.tops.iter_mut().for_each(|top| *top = Maybe::NOTHING);
+        let known = |u: UnitId| is_seen(g, s, u, viewer);
+        // Who fought whom is known; where a unit below lies is not.
+        state.fought.retain(|f| known(UnitId(f.shock)) && known(UnitId(f.enemy)));
+        let mut unknown = Vec::new();
+        let mut hide = |of: Lower, units: &mut Few<UnitId, 2>| {
+            if let Some(lower) = units.get(1).filter(|&lower| !known(lower)) {
+                units.remove(lower);
+                unknown.push(of);
             }
-            mover
         };
-        let hidden_lower = |&step: &Step| match flight(step) {
-            Some(flight) if !known(flight.units[1]) => with_lower(step, UNKNOWN),
-            Some(_) | None => step,
-        };
-        Frame {
-            scenario: s.scenario,
-            options: s.options,
-            turn: s.turn,
-            phase: s.phase,
-            first: s.first,
-            active: s.active,
-            commander_dead: s.commander_dead,
-            army_demoralised: s.army_demoralised,
-            activation: s.activation,
-            mover: shown(s.mover),
-            interrupted: shown(s.interrupted),
-            strike: s.strike,
-            agenda: s.agenda.iter().map(hidden_lower).collect(),
-            declared: s.declared.to_vec(),
-            // Who fought whom is known; where a unit below lies is not.
-            fought: s.fought.iter().filter(|f| known(f.shock) && known(f.enemy)).copied().collect(),
-            formations: s.formations.to_vec(),
-            officers: s.officers.to_vec(),
+        hide(Lower::Mover, &mut state.mover.units);
+        hide(Lower::Interrupted, &mut state.interrupted.units);
+        for (index, step) in state.agenda.iter_mut().enumerate() {
+            flight_mut(step).into_iter().for_each(|flight| hide(Lower::Flight(index), &mut flight.units));
         }
+        Frame { state, unknown }
     }
 
-    fn state(&self, g: &Warburg) -> State {
-        let mut s = g.empty_state(usize::from(self.scenario), self.options);
-        s.turn = self.turn;
-        s.phase = self.phase;
-        s.first = self.first;
-        s.active = self.active;
-        s.commander_dead = self.commander_dead;
-        s.army_demoralised = self.army_demoralised;
-        s.activation = self.activation;
-        s.mover = self.mover;
-        s.interrupted = self.interrupted;
-        s.strike = self.strike;
-        s.agenda = self.agenda.iter().copied().collect();
-        s.declared = self.declared.iter().copied().collect();
-        s.fought = self.fought.iter().copied().collect();
-        s.formations = self.formations.iter().copied().collect();
-        s.officers = self.officers.iter().copied().collect();
-        s
+    /// Names the lower units, once those who lie below are dealt out.
+    fn complete(&self, s: &mut State) {
+        for &of in &self.unknown {
+            match of {
+                Lower::Mover => s.mover.units.set(1, lower_mover(s, &s.mover)),
+                Lower::Interrupted => s.interrupted.units.set(1, lower_mover(s, &s.interrupted)),
+                Lower::Flight(index) => {
+                    let lower = flight(&s.agenda[index]).and_then(|flight| lower_of(s, flight.units.lead()));
+                    flight_mut(&mut s.agenda[index]).into_iter().for_each(|f| f.units.set(1, lower));
+                }
+            }
+        }
     }
 }

@@ -3,7 +3,7 @@
 use kernel::harness::{Conformance, Games};
 use kernel::record::Record;
 use kernel::{Setup, Stream};
-use staff::{Arena, Level, Player, Seat, seed_of};
+use staff::{Arena, Level, Player, Vantage, seed_of};
 use warburg::action::Who;
 use warburg::ids::UnitId;
 use warburg::{Action, State, Warburg};
@@ -33,7 +33,7 @@ impl Runaway {
     /// The lower the better: southern columns, facing south, anything rather than staying.
     fn order(rules: &Warburg, state: &State, action: &Action) -> u32 {
         let column = |hex: board::Hex| u32::from(rules.grid().column(hex));
-        let fleeing = state.mover.units().next().is_some_and(|unit| Runaway::flees(rules, unit));
+        let fleeing = state.mover.units.iter().next().is_some_and(|unit| Runaway::flees(rules, unit));
         match *action {
             Action::To(hex) | Action::Road(hex) | Action::Back(hex) if fleeing => column(hex),
             Action::AboutFace | Action::Turn(_) if fleeing => 40,
@@ -50,11 +50,12 @@ impl Player<Warburg> for Runaway {
         self.0 = Stream::new(seed);
     }
 
-    fn decide(&mut self, seat: &Seat<'_, Warburg>) -> Option<Action> {
-        let state = seat.likely(&mut self.0);
-        let order = |action: &&Action| Runaway::order(seat.rules(), state, action);
-        let best = seat.offers().closed.iter().map(|a| order(&a)).min()?;
-        let equal: Vec<Action> = seat.offers().closed.iter().filter(|a| order(a) == best).copied().collect();
+    fn decide(&mut self, vantage: &Vantage<'_, Warburg>) -> Option<Action> {
+        let state = vantage.likely(&mut self.0);
+        let order = |action: &&Action| Runaway::order(vantage.rules(), state, action);
+        let best = vantage.offers().closed.iter().map(|a| order(&a)).min()?;
+        let equal: Vec<Action> =
+            vantage.offers().closed.iter().filter(|a| order(a) == best).copied().collect();
         self.0.pick(&equal).copied()
     }
 }

@@ -7,7 +7,7 @@ use board::area::Zone;
 
 impl Eye<'_> {
     fn target(&self) -> Zone {
-        Zone(self.s.battle.target)
+        self.s.battle.zone()
     }
 
     /// The surest combat first: it frees the others' flanks.
@@ -15,7 +15,7 @@ impl Eye<'_> {
         let mut state = self.s.clone();
         let attackers = self.g.marked_against(self.s, target);
         let defenders = self.defenders(self.s, target);
-        state.battle = Battle { target: target.0, attackers, defenders, ..Battle::default() };
+        state.battle = Battle { target: target.into(), attackers, defenders, ..Battle::default() };
         self.outcome(&state)
     }
 

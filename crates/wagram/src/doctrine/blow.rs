@@ -166,11 +166,11 @@ impl Eye<'_> {
         for mate in after.set_in(stroke.from).iter() {
             after.unit_mut(mate).facing = facing;
         }
-        after.unit_mut(unit).target = target.0;
+        after.unit_mut(unit).target = target.into();
         if stroke.charge {
             after.unit_mut(unit).marks.put(Mark::Charge);
         }
-        after.mark_attacked(target);
+        after.attacked.insert(target);
         Some(after)
     }
 
@@ -182,7 +182,7 @@ impl Eye<'_> {
             return 0;
         }
         let defenders = self.defenders(&state, target);
-        state.battle = Battle { target: target.0, attackers, defenders, ..Battle::default() };
+        state.battle = Battle { target: target.into(), attackers, defenders, ..Battle::default() };
         let guns = self.g.supporters(&state);
         for zone in self.g.attacking_zones(&state).iter() {
             state.set_in(zone).and(guns).first().into_iter().for_each(|gun| state.battle.attackers.put(gun));

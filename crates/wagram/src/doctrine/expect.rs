@@ -85,7 +85,7 @@ impl Eye<'_> {
     fn stakes(&self, state: &State) -> Stakes {
         let battle = &state.battle;
         let all = |units: UnitSet, cost: &dyn Fn(UnitId) -> i32| units.iter().map(cost).sum::<i32>();
-        let target = Zone(battle.target);
+        let target = battle.zone();
         let stout = battle.defenders.minus(self.g.guns);
         let alone = if stout.is_empty() { battle.defenders } else { UnitSet::EMPTY };
         let left = state.set_in(target);

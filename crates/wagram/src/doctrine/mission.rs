@@ -173,7 +173,7 @@ impl Eye<'_> {
         let mut free: Vec<(CorpsId, Zone, i32)> = self
             .g
             .all_corps()
-            .filter_map(|c| self.seat_of(c).map(|(z, strength)| (c, z, strength)))
+            .filter_map(|c| self.camp_of(c).map(|(z, strength)| (c, z, strength)))
             .collect();
         while !free.is_empty() {
             let pairs = free
@@ -202,10 +202,10 @@ impl Eye<'_> {
         missions
     }
 
-    fn suits(&self, corps: CorpsId, seat: Zone, goal: &Goal) -> i32 {
+    fn suits(&self, corps: CorpsId, camp: Zone, goal: &Goal) -> i32 {
         let reserve = i32::from(self.g.role(corps) == Role::Guard && !self.s.guard_committed);
         let wanted = if goal.wanting > 0 { goal.worth - goal.wanting / 8 } else { -3 * POINT };
-        let way = i32::from(self.g.distance(seat, goal.zone));
+        let way = i32::from(self.g.distance(camp, goal.zone));
         let late = i32::from(way > self.reach_in_time() || (reserve == 1 && way > 8));
         wanted - WAY * way - POINT * reserve - 10 * POINT * late
     }
@@ -217,7 +217,7 @@ impl Eye<'_> {
     }
 
     /// Where a corps stands, near most of it, and its strength in tenths.
-    fn seat_of(&self, corps: CorpsId) -> Option<(Zone, i32)> {
+    fn camp_of(&self, corps: CorpsId) -> Option<(Zone, i32)> {
         if self.g.data.corps[corps.at()].side != self.side || !self.s.markers.has(corps) {
             return None;
         }
@@ -230,7 +230,7 @@ impl Eye<'_> {
             };
             units.iter().map(of).sum::<i32>()
         };
-        let seat = units.iter().filter_map(|&u| self.s.zone_of(u)).min_by_key(|&z| (way(z), z.0))?;
-        Some((seat, 10 * units.iter().map(|&u| self.strength(u)).sum::<i32>()))
+        let camp = units.iter().filter_map(|&u| self.s.zone_of(u)).min_by_key(|&z| (way(z), z.0))?;
+        Some((camp, 10 * units.iter().map(|&u| self.strength(u)).sum::<i32>()))
     }
 }

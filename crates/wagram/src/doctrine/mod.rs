@@ -11,9 +11,9 @@ mod moves;
 mod orders;
 
 use crate::action::Action;
-use crate::data::Choice;
 use crate::game::Wagram;
 use crate::ids::Side;
+use crate::options::Choice;
 use crate::special::Bernadotte;
 use crate::state::{State, Step};
 use field::Field;

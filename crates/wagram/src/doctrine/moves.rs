@@ -209,7 +209,7 @@ impl Eye<'_> {
         } else if let Step::FaceRested(FaceRested { unit }) | Step::FaceFled(FaceFled { unit }) = step {
             s.zone_of(unit)
         } else if let Step::FaceAdvanced(_) = step {
-            Some(Zone(s.battle.target))
+            s.battle.target.get()
         } else {
             s.mover.units.first().and_then(|unit| s.zone_of(unit))
         }

@@ -2,21 +2,22 @@
 
 use super::Eye;
 use crate::ids::{CorpsId, UnitId, UnitSet};
-use crate::state::{Marks, Mover, NOWHERE, Pace, State, Step};
-use board::area::Zone;
+use crate::state::{Marks, Mover, Pace, State, Step};
+use board::area::{Zone, ZoneSet};
+use kernel::Maybe;
 
 impl Eye<'_> {
     /// The position as if a corps were to act now.
     fn called(&self, corps: CorpsId, pace: Pace) -> State {
         let mut state = self.s.clone();
         state.phasing = self.side;
-        state.active = corps.0;
+        state.active = corps.into();
         state.pace = pace;
         state.mover = Mover::default();
-        state.attacked = [0; 5];
+        state.attacked = ZoneSet::EMPTY;
         for unit in &mut state.open.units {
             unit.marks = Marks::default();
-            unit.target = NOWHERE;
+            unit.target = Maybe::NOTHING;
             unit.spent = 0;
         }
         state
@@ -67,20 +68,20 @@ impl Eye<'_> {
 
     /// A pivot: the more it commands the better.
     pub fn pivot(&self, unit: UnitId) -> i32 {
-        let Some(corps) = self.s.active_corps() else { return 0 };
+        let Some(corps) = self.s.active.get() else { return 0 };
         let commanded = self.g.commanded(self.s, corps, unit);
         commanded.iter().map(|u| 1 + self.strength(u)).sum()
     }
 
     /// The headquarters rides when the army has left it behind.
     pub fn ride(&self) -> i32 {
-        let at = Zone(self.s.headquarters[self.side.index()]);
+        let at = self.s.headquarters[self.side.index()];
         if self.army_distance(at) > 30 { 5 } else { -5 }
     }
 
     /// A step of the headquarters: after the army, away from the enemy.
     pub fn headquarters_to(&self, zone: Zone) -> i32 {
-        let here = self.army_distance(Zone(self.s.headquarters[self.side.index()]));
+        let here = self.army_distance(self.s.headquarters[self.side.index()]);
         let exposed = 30 * i32::from(self.enemy_distance(zone) <= 2);
         let there = self.army_distance(zone);
         let gain = if let Some(Step::Push(_)) = self.s.now() { 300 } else { here - 1 };

@@ -4,64 +4,56 @@ use super::Unfit;
 use crate::data::{Arm, Corps, Counter, Data, MAX_CORPS, MAX_UNITS, Role};
 use crate::ids::Side;
 use loader::{At, Figure, File, Flaw, LoadError, Mark, Reader, Sources, Text};
-use schemars::JsonSchema;
-use serde::Deserialize;
 use std::collections::BTreeSet;
 
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct CountersText {
-    source: GeneralMarks,
-    corps: Vec<CorpsText>,
-    unit: Vec<UnitText>,
-}
+loader::texts! {
+    pub(super) struct CountersText {
+        source: GeneralMarks,
+        corps: Vec<CorpsText>,
+        unit: Vec<UnitText>,
+    }
 
-/// Marks that hold for every counter without one of its own.
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct GeneralMarks {
-    name: Mark,
-    #[serde(rename = "type")]
-    arm: Mark,
-    combat: Mark,
-    rout: Mark,
-    stack: Mark,
-    guns: Mark,
-    #[serde(rename = "move")]
-    movement: Mark,
-    star: Mark,
-    corps: Mark,
-}
+    /// Marks that hold for every counter without one of its own.
+    struct GeneralMarks {
+        name: Mark,
+        #[serde(rename = "type")]
+        arm: Mark,
+        combat: Mark,
+        rout: Mark,
+        stack: Mark,
+        guns: Mark,
+        #[serde(rename = "move")]
+        movement: Mark,
+        star: Mark,
+        corps: Mark,
+    }
 
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct CorpsText {
-    code: Text,
-    name: Text,
-    side: Side,
-    #[serde(default)]
-    role: Role,
-}
+    struct CorpsText {
+        code: Text,
+        name: Text,
+        side: Side,
+        #[serde(default)]
+        role: Role,
+    }
 
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct UnitText {
-    code: Text,
-    name: Text,
-    corps: Text,
-    #[serde(rename = "type")]
-    arm: Arm,
-    combat: At<Vec<Figure>>,
-    rout: At<Vec<Figure>>,
-    guns: At<Vec<Figure>>,
-    stack: At<Vec<Figure>>,
-    #[serde(rename = "move")]
-    movement: At<Vec<Figure>>,
-    #[serde(default)]
-    star: bool,
-    #[serde(default)]
-    elite: bool,
-    source: Option<Mark>,
+    struct UnitText {
+        code: Text,
+        name: Text,
+        corps: Text,
+        #[serde(rename = "type")]
+        arm: Arm,
+        combat: At<Vec<Figure>>,
+        rout: At<Vec<Figure>>,
+        guns: At<Vec<Figure>>,
+        stack: At<Vec<Figure>>,
+        #[serde(rename = "move")]
+        movement: At<Vec<Figure>>,
+        #[serde(default)]
+        star: bool,
+        #[serde(default)]
+        elite: bool,
+        source: Option<Mark>,
+    }
 }
 
 /// Reads the file into the box.

@@ -10,28 +10,22 @@ mod tests;
 use crate::data::Data;
 use crate::ids::Side;
 use crate::map::{Map, MapText};
-use loader::{BRIEFINGS, COMPILED_RULES, Contents, DataSchema, Files, Layout, LoadError, Sources};
+use loader::{Contents, DataSchema, Files, Layout, LoadError, SCENARIOS, Sources};
 
 pub use error::Unfit;
 
-/// The scenarios of a box.
-const SCENARIOS: &str = "scenarios/*.toml";
-
 impl Contents for Data {
-    const LAYOUT: Layout = Layout {
-        embedded: &[
-            ("map.toml", include_str!("../../data/map.toml")),
-            ("counters.toml", include_str!("../../data/counters.toml")),
-            ("scenarios/july5.toml", include_str!("../../data/scenarios/july5.toml")),
-            ("scenarios/july6.toml", include_str!("../../data/scenarios/july6.toml")),
-            ("scenarios/battle.toml", include_str!("../../data/scenarios/battle.toml")),
-            ("briefings/july5.toml", include_str!("../../data/briefings/july5.toml")),
-            ("briefings/july6.toml", include_str!("../../data/briefings/july6.toml")),
-            ("briefings/battle.toml", include_str!("../../data/briefings/battle.toml")),
-        ],
-        grows: &[SCENARIOS, BRIEFINGS],
-        compiled: &[("rules.toml", COMPILED_RULES)],
-    };
+    const LAYOUT: Layout = loader::layout![
+        "map.toml",
+        "counters.toml",
+        "scenarios/july5.toml",
+        "scenarios/july6.toml",
+        "scenarios/battle.toml",
+        "hints.toml",
+        "briefings/july5.toml",
+        "briefings/july6.toml",
+        "briefings/battle.toml",
+    ];
 
     fn schemas() -> Vec<DataSchema> {
         vec![
@@ -39,6 +33,7 @@ impl Contents for Data {
             DataSchema::of::<counters::CountersText>("counters.toml", "counters"),
             DataSchema::of::<scenario::ScenarioText>(SCENARIOS, "scenario"),
             DataSchema::of_briefings(),
+            DataSchema::of_hints(),
         ]
     }
 
@@ -52,9 +47,8 @@ impl Contents for Data {
             let scenario = scenario::read(file, &mut data)?;
             data.scenarios.push(scenario);
         }
-        let sides = Side::ALL.map(Side::code);
-        let sides = data.scenarios.iter().map(|scenario| (&scenario.code[..], sides.to_vec())).collect();
-        data.briefings = loader::briefings(files, &sides)?;
+        let codes = data.scenarios.iter().map(|scenario| &scenario.code[..]);
+        data.briefings = loader::briefings_of(files, codes, &Side::ALL.map(Side::code))?;
         Ok(data)
     }
 }

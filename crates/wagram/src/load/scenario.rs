@@ -1,138 +1,117 @@
 //! `scenarios/*.toml`: turns, points, options and set-up.
 
 use super::Unfit;
-use crate::data::{Attachment, Choice, Data, Group, Muster, OptionTerms, Plateau, Scenario, TurnTerms};
+use crate::data::{Attachment, Data, Group, Muster, OptionTerms, Plateau, Scenario, TurnTerms};
 use crate::ids::{CorpsId, Side, UnitId};
+use crate::options::Choice;
 use board::area::Zone;
 use kernel::setup::Heading;
 use loader::{At, Figure, File, Flaw, HeadingText, LoadError, Mark, Reader, Text};
-use schemars::JsonSchema;
-use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The most turns of a scenario.
 const MAX_TURNS: usize = 30;
 
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct ScenarioText {
-    code: Text,
-    en: [Text; 2],
-    fr: [Text; 2],
-    family: Option<HeadingText>,
-    initiative: Side,
-    start_vp: PairText,
-    objectives: PairText,
-    plateau: PlateauText,
-    #[serde(default)]
-    lobau_exit: Vec<Text>,
-    #[serde(default)]
-    wrede_joins: bool,
-    #[serde(default)]
-    attached: Vec<AttachedText>,
-    #[serde(default)]
-    entry: Vec<Text>,
-    turns: At<Vec<TurnText>>,
-    options: Vec<OptionText>,
-    source: Marks,
-    hq: Vec<HeadquartersText>,
-    corps: Vec<MusterText>,
-}
+loader::texts! {
+    pub(super) struct ScenarioText {
+        code: Text,
+        en: [Text; 2],
+        fr: [Text; 2],
+        family: Option<HeadingText>,
+        initiative: Side,
+        start_vp: PairText,
+        objectives: PairText,
+        plateau: PlateauText,
+        #[serde(default)]
+        lobau_exit: Vec<Text>,
+        #[serde(default)]
+        wrede_joins: bool,
+        #[serde(default)]
+        attached: Vec<AttachedText>,
+        #[serde(default)]
+        entry: Vec<Text>,
+        turns: At<Vec<TurnText>>,
+        options: Vec<OptionText>,
+        source: Marks,
+        hq: Vec<HeadquartersText>,
+        corps: Vec<MusterText>,
+    }
 
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct Marks {
-    turns: Mark,
-    victory: Mark,
-    options: Mark,
-    setup: Mark,
-    attached: Option<Mark>,
-}
+    struct Marks {
+        turns: Mark,
+        victory: Mark,
+        options: Mark,
+        setup: Mark,
+        attached: Option<Mark>,
+    }
 
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct PairText {
-    french: Figure,
-    austrian: Figure,
-}
+    struct PairText {
+        french: Figure,
+        austrian: Figure,
+    }
 
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct PlateauText {
-    vp: Figure,
-    units: Figure,
-    corps: Figure,
-}
+    struct PlateauText {
+        vp: Figure,
+        units: Figure,
+        corps: Figure,
+    }
 
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct AttachedText {
-    units: Vec<Text>,
-    to: Text,
-    day: Figure,
-}
+    struct AttachedText {
+        units: Vec<Text>,
+        to: Text,
+        day: Figure,
+    }
 
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct TurnText {
-    label: Text,
-    day: Figure,
-    continuation: ContinuationText,
-    #[serde(rename = "box")]
-    round_box: Figure,
-    #[serde(default)]
-    surprise: bool,
-    #[serde(default)]
-    johann: bool,
-    #[serde(default)]
-    night: bool,
-}
+    struct TurnText {
+        label: Text,
+        day: Figure,
+        continuation: ContinuationText,
+        #[serde(rename = "box")]
+        round_box: Figure,
+        #[serde(default)]
+        surprise: bool,
+        #[serde(default)]
+        johann: bool,
+        #[serde(default)]
+        night: bool,
+    }
 
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct ContinuationText {
-    side: Side,
-    value: Figure,
-}
+    struct ContinuationText {
+        side: Side,
+        value: Figure,
+    }
 
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct OptionText {
-    day: Figure,
-    code: At<Choice>,
-    side: Side,
-    vp: Figure,
-    #[serde(default)]
-    units: Vec<Text>,
-    to: Option<Text>,
-    #[serde(default)]
-    together: bool,
-}
+    struct OptionText {
+        day: Figure,
+        code: At<Choice>,
+        side: Side,
+        vp: Figure,
+        #[serde(default)]
+        units: Vec<Text>,
+        to: Option<Text>,
+        #[serde(default)]
+        together: bool,
+    }
 
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct HeadquartersText {
-    side: At<Side>,
-    zone: Text,
-}
+    struct HeadquartersText {
+        side: At<Side>,
+        zone: Text,
+    }
 
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct MusterText {
-    code: Text,
-    zones: Vec<Text>,
-    marker: bool,
-    #[serde(default)]
-    fixed: Vec<FixedText>,
-    #[serde(default)]
-    losses: BTreeMap<At<String>, Figure>,
-}
+    struct MusterText {
+        code: Text,
+        zones: Vec<Text>,
+        marker: bool,
+        #[serde(default)]
+        fixed: Vec<FixedText>,
+        #[serde(default)]
+        losses: BTreeMap<At<String>, Figure>,
+    }
 
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct FixedText {
-    units: Vec<Text>,
-    zones: Vec<Text>,
+    struct FixedText {
+        units: Vec<Text>,
+        zones: Vec<Text>,
+    }
 }
 
 struct Desk<'a> {
@@ -309,13 +288,13 @@ impl Desk<'_> {
             let side = *hq.side.get();
             let zone = self.zone(&hq.zone)?;
             let second = zones[side.index()].replace(zone).is_some();
-            self.reader.refuse_if(second, &hq.side, || Unfit::SecondHeadquarters(side_name(side)))?;
+            self.reader.refuse_if(second, &hq.side, || Unfit::SecondHeadquarters(side.name()))?;
             let held = |muster: &&Muster| muster.groups.iter().any(|group| group.zones.contains(&zone));
             let army = |muster: &Muster| self.data.corps[muster.corps.at()].side;
             let enemy = musters.iter().filter(held).any(|muster| army(muster) != side);
             self.reader.refuse_if(enemy, &hq.zone, || Unfit::BothArmies(hq.zone.get().clone()))?;
         }
-        let missing = |side| self.reader.flaw(0..0, Unfit::NoHeadquarters(side_name(side)));
+        let missing = |side: Side| self.reader.flaw(0..0, Unfit::NoHeadquarters(side.name()));
         let [french, austrian] = zones;
         let french = french.ok_or_else(|| missing(Side::French))?;
         Ok([french, austrian.ok_or_else(|| missing(Side::Austrian))?])
@@ -384,13 +363,5 @@ impl Desk<'_> {
             losses.push((unit, lost));
         }
         Ok(losses)
-    }
-}
-
-/// The name of an army in messages.
-fn side_name(side: Side) -> &'static str {
-    match side {
-        Side::French => "French",
-        Side::Austrian => "Austrian",
     }
 }

@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use board::area::{Contact, Distances, Zone};
 
 use super::*;
+use crate::ids::Side;
 use loader::Source;
 
 fn zone(map: &Map, number: &str) -> Zone {
@@ -22,51 +23,13 @@ fn set(map: &Map, numbers: &[&str]) -> ZoneSet {
     numbers.iter().map(|number| zone(map, number)).collect()
 }
 
-/// All zones that the set-ups of 14.2 and 14.3 name, with the corps that stand there.
-const MIDDAY_FRENCH: &[&[&str]] = &[
-    &["158", "173", "176"],
-    &["209", "210"],
-    &["213"],
-    &["214"],
-    &["225", "244", "272"],
-    &["227", "247"],
-    &["248", "283"],
-    &["280", "281"],
-    &["Lobau"],
-];
-const MIDDAY_AUSTRIAN: &[&[&str]] = &[
-    &["19", "29"],
-    &["25", "36"],
-    &["80", "82", "83", "98"],
-    &["107", "127"],
-    &["145"],
-    &["148", "149"],
-    &["154", "174"],
-    &["165", "191"],
-    &["205", "221"],
-];
-const DAWN_FRENCH: &[&[&str]] = &[
-    &["121"],
-    &["122b", "123", "124", "125", "157"],
-    &["149", "169"],
-    &["170"],
-    &["172"],
-    &["146", "165"],
-    &["166", "196"],
-    &["206"],
-    &["204", "220", "242", "270"],
-];
-const DAWN_AUSTRIAN: &[&[&str]] = &[
-    &["19", "29"],
-    &["57", "81"],
-    &["60", "64"],
-    &["93", "94", "96", "98"],
-    &["118", "136", "144"],
-    &["163", "182b", "188"],
-    &["194", "202", "203"],
-    &["201"],
-    &["235"],
-];
+/// The zones in which an army is set up on that day, corps by corps (14.2, 14.3).
+fn set_up(scenario: &str, side: Side) -> Vec<ZoneSet> {
+    let data = Data::embedded();
+    let scenario = data.scenarios.iter().find(|other| other.code == scenario).expect("a scenario");
+    let corps = scenario.musters.iter().filter(|muster| data.corps[muster.corps.at()].side == side);
+    corps.map(|muster| muster.groups.iter().flat_map(|group| group.zones.iter().copied()).collect()).collect()
+}
 
 #[test]
 fn the_embedded_map_is_valid_and_complete() {
@@ -219,12 +182,16 @@ fn objectives_plateau_and_rally_zones() {
 }
 
 #[test]
-fn set_ups_name_zones_of_the_map_and_nobody_shares_one() {
-    let map = Map::embedded();
-    for (french, austrian) in [(MIDDAY_FRENCH, MIDDAY_AUSTRIAN), (DAWN_FRENCH, DAWN_AUSTRIAN)] {
+fn no_two_corps_are_set_up_in_a_zone_but_on_the_island() {
+    let lobau = Map::embedded().lobau;
+    for day in ["july5", "july6"] {
         let mut taken = ZoneSet::<5>::new();
-        for number in french.iter().chain(austrian).flat_map(|corps| corps.iter()) {
-            assert!(taken.insert(zone(&map, number)), "{number}");
+        for zone in Side::ALL
+            .into_iter()
+            .flat_map(|side| set_up(day, side))
+            .flat_map(|corps| corps.iter().collect::<Vec<_>>())
+        {
+            assert!(taken.insert(zone) || zone == lobau, "{zone:?}");
         }
     }
 }
@@ -233,36 +200,37 @@ fn set_ups_name_zones_of_the_map_and_nobody_shares_one() {
 fn commands_reach_as_far_as_the_catalogue_says() {
     let map = Map::embedded();
     let distances = Distances::new(&map.areas);
-    let far = |from: &str, to: &[&str]| -> (u8, u8) {
-        let steps: Vec<u8> =
-            to.iter().map(|to| distances.between(zone(&map, from), zone(&map, to))).collect();
+    let far = |from: &str, to: &ZoneSet| -> (u8, u8) {
+        let steps: Vec<u8> = to.iter().map(|to| distances.between(zone(&map, from), to)).collect();
         (*steps.iter().min().unwrap(), *steps.iter().max().unwrap())
     };
-    for corps in MIDDAY_FRENCH {
-        assert!(far("248", corps).0 <= 6, "{corps:?}");
+    for corps in set_up("july5", Side::French) {
+        assert!(far("248", &corps).0 <= 6, "{corps:?}");
     }
-    assert_eq!(far("145", &["148", "149"]), (3, 4));
-    assert_eq!(far("145", &["165", "191"]), (2, 3));
-    assert_eq!(far("145", &["205", "221"]), (5, 6));
-    assert_eq!(far("145", &["107", "127"]), (7, 8));
-    assert_eq!(far("145", &["25", "36"]), (8, 10));
-    assert_eq!(far("145", &["19", "29"]), (10, 11));
+    let corps: &[([&str; 2], (u8, u8))] = &[
+        (["148", "149"], (3, 4)),
+        (["165", "191"], (2, 3)),
+        (["205", "221"], (5, 6)),
+        (["107", "127"], (7, 8)),
+        (["25", "36"], (8, 10)),
+        (["19", "29"], (10, 11)),
+    ];
+    for (zones, reach) in corps {
+        assert_eq!(far("145", &set(&map, zones)), *reach, "{zones:?}");
+    }
 }
 
 #[test]
 fn armies_touch_at_set_up_where_the_catalogue_says() {
     let map = Map::embedded();
-    let contacts = |french: &[&[&str]], austrian: &[&[&str]]| -> BTreeSet<(String, String)> {
-        let all = |army: &[&[&str]]| army.concat().into_iter().map(String::from).collect::<Vec<_>>();
-        let pairs = all(french)
-            .into_iter()
-            .flat_map(|one| all(austrian).into_iter().map(move |other| (one.clone(), other)));
-        pairs.filter(|(one, other)| map.areas.adjacent(zone(&map, one), zone(&map, other))).collect()
+    let all =
+        |day: &str, side: Side| set_up(day, side).into_iter().fold(ZoneSet::EMPTY, |all, corps| all | corps);
+    let contacts = |day: &str| -> Vec<String> {
+        let (french, austrian) = (all(day, Side::French), all(day, Side::Austrian));
+        let pairs = french.iter().flat_map(|one| austrian.iter().map(move |other| [one, other]));
+        let touching = pairs.filter(|[one, other]| map.areas.adjacent(*one, *other));
+        touching.map(|pair| numbers(&map, pair.into_iter()).join("-")).collect()
     };
-    let pairs = |list: &[(&str, &str)]| {
-        list.iter().map(|&(a, b)| (a.to_owned(), b.to_owned())).collect::<BTreeSet<_>>()
-    };
-    assert_eq!(contacts(MIDDAY_FRENCH, MIDDAY_AUSTRIAN), pairs(&[("158", "174"), ("173", "174")]));
-    let dawn = pairs(&[("204", "201"), ("204", "202"), ("204", "203"), ("165", "163")]);
-    assert_eq!(contacts(DAWN_FRENCH, DAWN_AUSTRIAN), dawn);
+    assert_eq!(contacts("july5"), ["158-174", "173-174"]);
+    assert_eq!(contacts("july6"), ["165-163", "204-201", "204-202", "204-203"]);
 }

@@ -1,6 +1,7 @@
 //! What a place is worth to those who would stand there.
 
 use super::Captain;
+use super::worth::GUN;
 use crate::data::Terrain;
 use crate::facing::{ALL_ROUND, front_of};
 use crate::ids::{Side, UnitId};
@@ -33,10 +34,12 @@ impl Captain<'_> {
         if self.g.card(first).arm.is_artillery() && units.len() == 1 {
             return self.battery(hex, facing);
         }
-        self.fight(units, hex, facing)
+        let worth = self.fight(units, hex, facing)
             + self.line(units, hex, facing)
             + self.goal(first, hex)
-            + self.cover(hex)
+            + self.cover(hex);
+        // Who must attack and looks at what may come does not get there in time: the clock is against him.
+        if self.attacks() { worth } else { worth + self.defence(units, hex, facing) }
     }
 
     /// The best attack from here, and the worst attack that may come.
@@ -53,7 +56,8 @@ impl Captain<'_> {
             }
             worst += self.blow_from(facing, edge, near, strength);
         }
-        let boldness = if self.attacks() { 100 } else { 60 };
+        // Who holds his ground strikes beside his own line, and has less to fear.
+        let boldness = if self.attacks() { 100 } else { 120 };
         best * boldness / 100 - worst
     }
 
@@ -61,7 +65,7 @@ impl Captain<'_> {
     fn attack_from(&self, units: &[UnitId], hex: Hex, edge: Edge, target: Hex, strength: i32) -> i32 {
         let defence: i32 = self.s.standing(target).map(|u| i32::from(self.g.strength(self.s, u))).sum();
         if defence == 0 {
-            return 350; // a lone gun is taken without a roll
+            return self.lone_gun(); // it is taken without a roll
         }
         let mut attack = strength;
         for (e, near) in self.g.grid().neighbours(target) {
@@ -81,7 +85,7 @@ impl Captain<'_> {
         }
         let mut added = i32::from(self.g.ratio_modifier(attack.min(99) as u8, defence.min(99) as u8));
         let head = self.g.head(self.s, target);
-        let Some(head) = head else { return 350 };
+        let Some(head) = head else { return self.lone_gun() };
         added += i32::from(self.g.card(units[0]).morale) - i32::from(self.g.lowered_morale(self.s, head));
         added += match self.g.aspect(self.s, head, edge.opposite()) {
             Aspect::Front => 0,
@@ -95,7 +99,12 @@ impl Captain<'_> {
         added -= i32::from(self.g.terrain(target) != Terrain::Clear);
         let prey = i32::from(self.step_worth(head));
         // The table turns at about a roll of 4: what lies above it hurts the defender.
-        (added - 1) * prey / 2 + 40
+        (added - 1) * prey / 2 + 40 + self.clears(target)
+    }
+
+    /// What a gun that nobody guards draws: who must attack goes out of his way for it, who holds ground does not.
+    fn lone_gun(&self) -> i32 {
+        if self.attacks() { 350 } else { GUN.into() }
     }
 
     /// What an enemy across an edge can do to us.
@@ -154,8 +163,7 @@ impl Captain<'_> {
     /// What draws units: the enemy for those who must attack, the ground to be held for the others.
     fn goal(&self, unit: UnitId, hex: Hex) -> i32 {
         let distance = |h: Hex| i32::from(self.g.grid().distance(hex, h));
-        let points = &self.g.scenario(self.s).victory.control;
-        let key = points.iter().flat_map(|p| &p.hexes).map(|&h| distance(h)).min().unwrap_or(0);
+        let key = self.keys().map(distance).min().unwrap_or(0);
         let late = self.s.turn + 3 > self.g.scenario(self.s).turns;
         if self.attacks() {
             let prey = self
@@ -180,13 +188,44 @@ impl Captain<'_> {
         intruder - river - if guard { 16 * key } else { 0 } - self.strays(unit, hex)
     }
 
+    /// The hexes that decide at the end.
+    fn keys(&self) -> impl Iterator<Item = Hex> + '_ {
+        self.g.scenario(self.s).victory.control.iter().flat_map(|point| &point.hexes).copied()
+    }
+
+    /// How near the end is, in hundredths: only what is held then counts (warburg-15-03).
+    fn urgency(&self) -> i32 {
+        100 * i32::from(self.s.turn) / i32::from(self.g.scenario(self.s).turns).max(1)
+    }
+
+    /// Can the French still win by the ground they hold?
+    fn ground_decides(&self) -> bool {
+        self.g.demoralised_formations(self.s, Side::French) < self.g.scenario(self.s).victory.demoralised
+    }
+
+    /// Who stands on a key keeps it; one body is enough for each.
+    pub(super) fn on_key(&self, units: &[UnitId], hex: Hex) -> i32 {
+        if !self.ground_decides() {
+            return 0;
+        }
+        let stands = |u: UnitId| self.g.card(u).side == self.side && !units.contains(&u);
+        let held = |h: Hex| self.s.standing(h).any(stands);
+        let here = self.keys().any(|key| key == hex) && !held(hex);
+        i32::from(here) * (20 + self.urgency())
+    }
+
+    /// What an attack gains those who hold ground, beside the losses: the enemy driven from a key.
+    fn clears(&self, target: Hex) -> i32 {
+        let near = self.keys().any(|key| self.g.grid().distance(key, target) <= 1);
+        if near && !self.attacks() && self.ground_decides() { self.urgency() } else { 0 }
+    }
+
     /// Enemies near what must be held draw the defenders.
     fn intruder(&self, hex: Hex) -> i32 {
-        let points = &self.g.scenario(self.s).victory.control;
-        let near_key =
-            |h: Hex| points.iter().flat_map(|p| &p.hexes).any(|&k| self.g.grid().distance(h, k) <= 3);
+        let near_key = |h: Hex| self.keys().any(|key| self.g.grid().distance(h, key) <= 3);
         let pull = self.g.enemy_hexes(self.s, self.side).filter(|&h| near_key(h));
-        pull.map(|h| 60 - 12 * i32::from(self.g.grid().distance(hex, h))).max().unwrap_or(0).max(0)
+        let strong = 60 + self.urgency();
+        pull.map(|h| strong - 12 * i32::from(self.g.grid().distance(hex, h))).max().unwrap_or(0).max(0)
     }
 
     /// Defenders stay with their formation.
@@ -226,6 +265,8 @@ impl Captain<'_> {
         let friends = |(_, near): (Edge, Hex)| self.g.holds(self.s, self.side, near);
         let escort = self.g.grid().neighbours(hex).filter(|&x| friends(x)).count() as i32;
         let near = i32::from(self.nearest_enemy(hex));
+        let guarded = self.s.standing(hex).any(|u| !self.g.card(u).arm.is_artillery());
+        worth -= if guarded || self.attacks() { 0 } else { self.gun_risk(hex) };
         worth + 8 * escort - if near <= 2 { 60 } else { 0 } - if near > 6 { 6 * (near - 6) } else { 0 }
     }
 }

@@ -3,6 +3,7 @@
 //!
 //! It is shown a state sampled from its own view, never the true one.
 
+mod field;
 mod ground;
 mod plans;
 mod worth;
@@ -12,16 +13,18 @@ use crate::game::Warburg;
 use crate::ids::{FormationId, OfficerId, Side, UnitId};
 use crate::officers::Ride;
 use crate::rally::FaceRallied;
-use crate::state::{Declared, Pace, Party, Role, State, Step, Strike};
+use crate::state::{Pace, Party, Role, State, Step, Strike};
 use board::Hex;
+use field::Field;
 use kernel::Doctrine;
+use std::cell::OnceCell;
 
 /// A mark that no sensible alternative reaches.
 const MUST: i32 = 1_000_000;
 
 impl Doctrine for Warburg {
     fn appraise(&self, state: &State, side: kernel::Side, actions: &[Action], marks: &mut Vec<i32>) {
-        let captain = Captain { g: self, s: state, side: side.into() };
+        let captain = Captain::new(self, state, side.into());
         if let Some(Step::Move(_)) = state.now() {
             captain.mark_moves(actions, marks);
         } else {
@@ -35,6 +38,14 @@ pub(crate) struct Captain<'a> {
     pub g: &'a Warburg,
     pub s: &'a State,
     pub side: Side,
+    /// Worked out once for a decision.
+    field: OnceCell<Field>,
+}
+
+impl<'a> Captain<'a> {
+    fn new(g: &'a Warburg, s: &'a State, side: Side) -> Captain<'a> {
+        Captain { g, s, side, field: OnceCell::new() }
+    }
 }
 
 impl Captain<'_> {
@@ -56,14 +67,12 @@ impl Captain<'_> {
             (_, Action::Lead(_, who, _)) => self.mark_begin(who, Pace::Normal) - 120,
             (Some(Step::Act(_)), Action::Ride(officer, _)) => self.mark_ride(officer),
             (_, Action::Ride(officer, _)) => self.mark_ride(officer),
-            (Some(Step::Ride(Ride(officers, _))), Action::To(hex)) => {
-                self.post_worth(OfficerId(officers[0]), hex)
-            }
+            (Some(Step::Ride(Ride(officers, _))), Action::To(hex)) => self.post_worth(officers.lead(), hex),
             (Some(Step::Ride(Ride(officers, _))), Action::End) => {
-                let officer = OfficerId(officers[0]);
+                let officer = officers.lead();
                 self.s.officer(officer).position.place().map_or(0, |hex| self.post_worth(officer, hex))
             }
-            (_, Action::ReactLeft(gun)) => self.shot(gun, Hex(self.s.mover.from)) - 60,
+            (_, Action::ReactLeft(gun)) => self.s.mover.from.get().map_or(-1, |hex| self.shot(gun, hex) - 60),
             (_, Action::ReactEntered(gun)) => self.mover_hex().map_or(-1, |hex| self.shot(gun, hex) - 60),
             (_, Action::Attack(from, targets)) => self.mark_attack(from, targets.first, targets.second),
             (_, Action::Resolve(hex)) => self.mark_resolve(hex),
@@ -79,8 +88,7 @@ impl Captain<'_> {
             (_, Action::Promote(officer)) => -i32::from(self.led(officer)),
             (_, Action::GiveUp(unit)) => -i32::from(self.g.strength(self.s, unit)),
             (_, Action::TurnOut(unit, way)) => {
-                let (Some(hex), Some(facing)) = (self.s.hex_of(unit), self.s.unit(unit).facing.vertex())
-                else {
+                let (Some(hex), Some(facing)) = (self.s.hex_of(unit), self.s.unit(unit).facing.get()) else {
                     return -1;
                 };
                 self.stand(&[unit], hex, Some(way.from(facing)))
@@ -117,16 +125,16 @@ impl Captain<'_> {
     }
 
     fn mover_hex(&self) -> Option<Hex> {
-        self.s.mover.units().find_map(|u| self.s.hex_of(u))
+        self.s.mover.units.iter().find_map(|u| self.s.hex_of(u))
     }
 
     /// A gun turns if it will see more that way than it does now.
     fn mark_gun_turn(&self, gun: UnitId, way: crate::action::Way) -> i32 {
-        let Some(facing) = self.s.unit(gun).facing.vertex() else { return -1 };
+        let Some(facing) = self.s.unit(gun).facing.get() else { return -1 };
         let best = |facing| {
             let mut state = *self.s;
-            state.unit_mut(gun).facing = crate::state::Facing::to(facing);
-            let captain = Captain { s: &state, ..*self };
+            state.unit_mut(gun).facing = crate::state::Facing::from(facing);
+            let captain = Captain::new(self.g, &state, self.side);
             let hexes: Vec<Hex> = self.g.enemy_hexes(self.s, self.side).collect();
             let open = hexes.into_iter().filter(|&h| self.g.may_fire(&state, gun, h).is_ok());
             open.map(|h| captain.shot(gun, h)).max().unwrap_or(0)
@@ -155,13 +163,8 @@ impl Captain<'_> {
                 let units = self.g.data.formations[usize::from(f)].units.iter();
                 units
                     .filter_map(|&u| self.s.hex_of(u))
-                    .map(|h| {
-                        if distance(h) <= radius {
-                            60 - 4 * distance(h)
-                        } else {
-                            -10 * (distance(h) - radius)
-                        }
-                    })
+                    .map(distance)
+                    .map(|far| if far <= radius { 60 - 4 * far } else { -10 * (far - radius) })
                     .sum::<i32>()
             }
             Role::Army => {
@@ -183,32 +186,31 @@ impl Captain<'_> {
     /// The combat that would follow a declaration, with those who have joined already.
     fn strike(&self, from: Hex, first: Hex, second: Option<Hex>) -> Strike {
         let mut strike = Strike { striker: self.side, ..Strike::NOTHING };
-        let joined = self.s.declared.iter().filter(|d| d.targets[0] == first.0).map(|d| d.attacker);
-        strike.strikers.iter_mut().zip(joined.chain([from.0])).for_each(|(s, a)| *s = a);
-        strike.targets = [first.0, second.map_or(u16::MAX, |h| h.0)];
+        let joined = self.s.declared.iter().filter(|d| d.is_against(first)).map(|d| d.attacker);
+        strike.strikers = joined.chain([from]).collect();
+        strike.targets = [first].into_iter().chain(second).collect();
         strike
     }
 
     fn mark_attack(&self, from: Hex, first: Hex, second: Option<Hex>) -> i32 {
         let strike = self.strike(from, first, second);
-        let alone = self.s.declared.iter().all(|d| d.targets[0] != first.0);
+        let alone = self.s.declared.iter().all(|d| !d.is_against(first));
         let before = if alone { 0 } else { self.combat_worth(&self.without(&strike, from)) };
         self.combat_worth(&strike) - before
     }
 
     fn without(&self, strike: &Strike, from: Hex) -> Strike {
         let mut less = *strike;
-        less.strikers = strike.strikers.map(|h| if h == from.0 { u16::MAX } else { h });
+        less.strikers.remove(from);
         less
     }
 
     /// The surest combats first: they free the others' flanks.
     fn mark_resolve(&self, target: Hex) -> i32 {
         let mut strike = Strike { striker: self.side, ..Strike::NOTHING };
-        let fits = |d: &&Declared| d.targets[0] == target.0;
-        let declared: Vec<Declared> = self.s.declared.iter().filter(fits).copied().collect();
-        strike.strikers.iter_mut().zip(&declared).for_each(|(s, d)| *s = d.attacker);
-        strike.targets = declared.first().map_or([target.0, u16::MAX], |d| d.targets);
+        let mut declared = self.s.declared.iter().filter(|d| d.is_against(target));
+        strike.strikers = declared.clone().map(|d| d.attacker).collect();
+        strike.targets = declared.next().map_or([target].into_iter().collect(), |d| d.targets);
         MUST / 2 + self.combat_worth(&strike)
     }
 

@@ -6,12 +6,15 @@ use crate::ids::UnitId;
 use crate::state::{Mark, Party, Strike};
 use board::Hex;
 
+/// What a gun is worth, in hundredths of a step.
+pub(super) const GUN: i16 = 160;
+
 impl Captain<'_> {
     /// What a step of a unit is worth, in hundredths: more in a formation that is near its limit.
     pub(crate) fn step_worth(&self, unit: UnitId) -> i16 {
         let card = self.g.card(unit);
         if card.arm.is_artillery() {
-            return 160;
+            return GUN;
         }
         let Some(formation) = card.formation else { return 70 };
         let Some(value) = self.g.demoralisation_value(self.s, formation) else { return 70 };

@@ -6,107 +6,96 @@ use crate::data::{
     OfficerCard,
 };
 use crate::ids::{FormationId, OfficerId, Side, UnitId};
+use crate::units::steps_of;
 use loader::{At, Figure, File, LoadError, Mark, Reader, Sources, Text};
-use schemars::JsonSchema;
-use serde::Deserialize;
 use std::collections::BTreeSet;
 
 /// What an officer of the whole army is said to command; no formation may bear this code.
 const ARMY: &str = "army";
 
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct CountersText {
-    source: GeneralMarks,
-    #[serde(default)]
-    formation: Vec<FormationText>,
-    #[serde(default)]
-    officer: Vec<OfficerText>,
-    #[serde(default)]
-    counter: Vec<CounterText>,
-}
+loader::texts! {
+    pub(super) struct CountersText {
+        source: GeneralMarks,
+        #[serde(default)]
+        formation: Vec<FormationText>,
+        #[serde(default)]
+        officer: Vec<OfficerText>,
+        #[serde(default)]
+        counter: Vec<CounterText>,
+    }
 
-/// Marks that hold for every counter without one of its own.
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct GeneralMarks {
-    name: Mark,
-    arm: Mark,
-    strength: Mark,
-    morale: Mark,
-    movement: Mark,
-    steps: Mark,
-    bonus: Mark,
-    calibre: Mark,
-    officer: Mark,
-    radius: Mark,
-    formation: Mark,
-}
+    /// Marks that hold for every counter without one of its own.
+    struct GeneralMarks {
+        name: Mark,
+        arm: Mark,
+        strength: Mark,
+        morale: Mark,
+        movement: Mark,
+        steps: Mark,
+        bonus: Mark,
+        calibre: Mark,
+        officer: Mark,
+        radius: Mark,
+        formation: Mark,
+    }
 
-#[derive(Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct CounterMarks {
-    name: Option<Mark>,
-    arm: Option<Mark>,
-    strength: Option<Mark>,
-    morale: Option<Mark>,
-    movement: Option<Mark>,
-    steps: Option<Mark>,
-    bonus: Option<Mark>,
-    calibre: Option<Mark>,
-}
+    #[derive(Default)]
+    struct CounterMarks {
+        name: Option<Mark>,
+        arm: Option<Mark>,
+        strength: Option<Mark>,
+        morale: Option<Mark>,
+        movement: Option<Mark>,
+        steps: Option<Mark>,
+        bonus: Option<Mark>,
+        calibre: Option<Mark>,
+    }
 
-#[derive(Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct OfficerMarks {
-    name: Option<Mark>,
-    radius: Option<Mark>,
-    movement: Option<Mark>,
-}
+    #[derive(Default)]
+    struct OfficerMarks {
+        name: Option<Mark>,
+        radius: Option<Mark>,
+        movement: Option<Mark>,
+    }
 
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct FormationText {
-    code: Text,
-    name: Text,
-    side: Side,
-}
+    struct FormationText {
+        code: Text,
+        name: Text,
+        side: Side,
+    }
 
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct OfficerText {
-    code: Text,
-    name: Text,
-    side: Side,
-    commands: Text,
-    radius: Figure,
-    movement: Figure,
-    #[serde(default)]
-    source: OfficerMarks,
-}
+    struct OfficerText {
+        code: Text,
+        name: Text,
+        side: Side,
+        commands: Text,
+        radius: Figure,
+        movement: Figure,
+        #[serde(default)]
+        source: OfficerMarks,
+    }
 
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct CounterText {
-    code: Text,
-    name: Text,
-    corps: Option<Text>,
-    side: Side,
-    formation: Option<Text>,
-    nation: Text,
-    #[serde(default)]
-    british: bool,
-    arm: Arm,
-    calibre: Option<At<Calibre>>,
-    strength: Option<Figure>,
-    morale: Option<Figure>,
-    movement: Figure,
-    steps: Figure,
-    #[serde(default = "no_bonus")]
-    bonus: Bonus,
-    note: Option<Text>,
-    #[serde(default)]
-    source: CounterMarks,
+    struct CounterText {
+        code: Text,
+        name: Text,
+        corps: Option<Text>,
+        side: Side,
+        formation: Option<Text>,
+        nation: Text,
+        #[serde(default)]
+        british: bool,
+        arm: Arm,
+        calibre: Option<At<Calibre>>,
+        strength: Option<Figure>,
+        morale: Option<Figure>,
+        movement: Figure,
+        steps: Figure,
+        #[serde(default = "no_bonus")]
+        bonus: Bonus,
+        note: Option<Text>,
+        #[serde(default)]
+        source: CounterMarks,
+    }
 }
 
 fn no_bonus() -> Bonus {
@@ -114,25 +103,7 @@ fn no_bonus() -> Bonus {
 }
 
 /// What the counter sheet holds.
-pub(super) struct Counters {
-    pub(super) units: Vec<Counter>,
-    pub(super) officers: Vec<OfficerCard>,
-    pub(super) formations: Vec<FormationCard>,
-}
-
-impl Counters {
-    pub(super) fn unit(&self, code: &str) -> Option<UnitId> {
-        self.units.iter().position(|unit| unit.code == code).map(|at| UnitId(at as u8))
-    }
-
-    pub(super) fn officer(&self, code: &str) -> Option<OfficerId> {
-        self.officers.iter().position(|officer| officer.code == code).map(|at| OfficerId(at as u8))
-    }
-
-    pub(super) fn formation(&self, code: &str) -> Option<FormationId> {
-        self.formations.iter().position(|formation| formation.code == code).map(|at| FormationId(at as u8))
-    }
-}
+type Counters = (Vec<Counter>, Vec<OfficerCard>, Vec<FormationCard>);
 
 /// Reads the counters.
 pub(super) fn read(file: &File, sources: &mut Sources) -> Result<Counters, LoadError> {
@@ -168,7 +139,7 @@ pub(super) fn read(file: &File, sources: &mut Sources) -> Result<Counters, LoadE
         }
         units.push(unit);
     }
-    Ok(Counters { units, officers, formations })
+    Ok((units, officers, formations))
 }
 
 fn officers(
@@ -232,13 +203,13 @@ fn appoint(
             Command::Formation(formation) => leaders[formation.at()].replace(OfficerId(at as u8)).is_some(),
         };
         reader.refuse_if(post_taken, &place.commands, || match officer.command {
-            Command::Army => Unfit::SecondCommander(side_name(officer.side)),
+            Command::Army => Unfit::SecondCommander(officer.side.name()),
             Command::Formation(formation) => Unfit::SecondLeader(formations[formation.at()].code.clone()),
         })?;
     }
     for side in Side::ALL {
         if !commanders[side.index()] {
-            return Err(reader.flaw(0..0, Unfit::NoCommander(side_name(side))));
+            return Err(reader.flaw(0..0, Unfit::NoCommander(side.name())));
         }
     }
     for ((formation, leader), place) in formations.iter_mut().zip(leaders).zip(&text.formation) {
@@ -246,14 +217,6 @@ fn appoint(
             leader.ok_or_else(|| reader.at(&place.code, Unfit::NoLeader(place.code.get().clone())))?;
     }
     Ok(())
-}
-
-/// The name of an army in messages.
-fn side_name(side: Side) -> &'static str {
-    match side {
-        Side::French => "French",
-        Side::Allied => "Allied",
-    }
 }
 
 fn unit(
@@ -327,15 +290,6 @@ fn gun_values(reader: Reader, text: &CounterText) -> Result<Values, LoadError> {
     let steps = reader.number(&text.steps, "the number of steps", 1..=4)?;
     reader.refuse_if(steps != 1, &text.steps, || Unfit::GunSteps(steps))?;
     Ok(Values { strength: 0, morale: 0, steps })
-}
-
-/// Steps by strength (warburg-1.1.4-01).
-fn steps_of(strength: u8) -> u8 {
-    match strength {
-        7.. => 4,
-        5..=6 => 3,
-        _ => 2,
-    }
 }
 
 fn note_sources(reader: Reader, text: &CountersText, sources: &mut Sources) -> Result<(), LoadError> {

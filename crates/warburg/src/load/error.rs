@@ -1,5 +1,6 @@
 //! What can be wrong with the data of Warburg beyond what any game's data can get wrong.
 
+use crate::stacking::StackFlaw;
 use board::Number;
 use thiserror::Error;
 
@@ -58,10 +59,6 @@ pub enum Unfit {
     // scenarios/*.toml
     #[error("nothing depends on the option \"{0}\"")]
     IdleOption(String),
-    #[error("no option belongs to the group \"{0}\"")]
-    IdleGroup(String),
-    #[error("the option \"{0}\" can never be chosen: what it needs excludes it")]
-    NeverChosen(String),
     #[error("\"{0}\" is placed twice")]
     PlacedTwice(String),
     #[error("the formation of \"{0}\" takes no part in this scenario")]
@@ -88,40 +85,10 @@ pub enum Unfit {
     EnemyHex { code: String, hex: Number },
     #[error("\"{code}\" in {hex} is further than his radius from every unit of his formation (16.1.4)")]
     LeaderApart { code: String, hex: Number },
-    #[error("\"{0}\" is no edge of this map: as in \"column 01\" or \"row 01, columns 07 to 17\"")]
-    Edge(String),
     #[error("{0} is not on the edge of the map")]
     NotOnEdge(Number),
-    #[error("\"{0}\" is no time of day: as in \"13:00\"")]
-    Time(String),
     #[error("turn {found} does not come after turn {previous}")]
     ArrivalOrder { previous: i64, found: i64 },
     #[error("the formation has arrived without a roll before this turn")]
     ArrivalTooLate,
-}
-
-/// Which stacking rule a set-up breaks (3.1).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-pub enum StackFlaw {
-    /// warburg-3.1-01.
-    #[error("more than two units")]
-    ThreeUnits,
-    /// warburg-3.1-01.
-    #[error("two facings")]
-    TwoFacings,
-    /// warburg-3.1-02, warburg-3.1-03.
-    #[error("foot and horse together")]
-    MixedArms,
-    /// warburg-3.1-04.
-    #[error("two guns")]
-    TwoGuns,
-    /// warburg-3.1-05.
-    #[error("more than 10 strength points")]
-    TooStrong,
-    /// warburg-3.5.3-01.
-    #[error("the gun must be listed first, on top")]
-    GunBelow,
-    /// Enemies share no hex.
-    #[error("units of both armies")]
-    TwoArmies,
 }

@@ -5,44 +5,36 @@ use crate::data::{Bridge, Hexside, MAX_HEXES, Map, Terrain};
 use board::hexmap::text::{ColumnsText, FeatureText, GridText, HexesText, HexsidesText, VerticesText};
 use board::hexmap::{self, Crossing, HexMap};
 use board::{Edge, Hex};
-use loader::{File, Flaw, LoadError, Mark, Reader, Sources, Text};
-use schemars::JsonSchema;
-use serde::Deserialize;
+use loader::{File, Flaw, LoadError, Reader, Sources, Text};
 
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct MapText {
-    grid: GridText,
-    vertices: VerticesText,
-    terrain: ColumnsText,
-    levels: ColumnsText,
-    river: RiverText,
-    slopes: HexsidesText,
-    sunken: HexesText,
-    streams: HexsidesText,
-    #[serde(default)]
-    bridge: Vec<BridgeText>,
-    #[serde(default)]
-    road: Vec<FeatureText>,
-    #[serde(default)]
-    place: Vec<FeatureText>,
-}
+loader::texts! {
+    pub(super) struct MapText {
+        grid: GridText,
+        vertices: VerticesText,
+        terrain: ColumnsText,
+        levels: ColumnsText,
+        river: RiverText,
+        slopes: HexsidesText,
+        sunken: HexesText,
+        streams: HexsidesText,
+        #[serde(default)]
+        bridge: Vec<BridgeText>,
+        #[serde(default)]
+        road: Vec<FeatureText>,
+        #[serde(default)]
+        place: Vec<FeatureText>,
+    }
 
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct RiverText {
-    name: Text,
-    source: Mark,
-    hexsides: Vec<Text>,
-}
+    struct RiverText marked "source" {
+        name: Text,
+        hexsides: Vec<Text>,
+    }
 
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct BridgeText {
-    name: Text,
-    south: Text,
-    north: Text,
-    source: Mark,
+    struct BridgeText marked "source" {
+        name: Text,
+        south: Text,
+        north: Text,
+    }
 }
 
 /// The map while its parts are laid on the grid.
@@ -52,7 +44,7 @@ type Survey<'a> = hexmap::Survey<'a, Terrain, Hexside>;
 pub(super) fn read(file: &File, sources: &mut Sources) -> Result<Map, LoadError> {
     let reader = Reader::new(file);
     let text: MapText = reader.parse()?;
-    note_sources(reader, &text, sources)?;
+    sources.note_file(reader, "map")?;
     let grid = hexmap::grid(reader, &text.grid, MAX_HEXES)?;
     let mut survey = Survey::new(reader, grid, &text.vertices, &text.terrain, &text.levels)?;
     survey.lay("river", &text.river.hexsides)?;
@@ -67,25 +59,6 @@ pub(super) fn read(file: &File, sources: &mut Sources) -> Result<Map, LoadError>
     survey.places(&text.place)?;
     let river_name = reader.text(&text.river.name, "the name of the river")?;
     Ok(Map { sheet: survey.map, sunken, south_bank, bridges, river_name })
-}
-
-fn note_sources(reader: Reader, text: &MapText, sources: &mut Sources) -> Result<(), LoadError> {
-    let blocks = [
-        ("grid", &text.grid.source),
-        ("vertices", &text.vertices.source),
-        ("terrain", &text.terrain.source),
-        ("levels", &text.levels.source),
-        ("river", &text.river.source),
-        ("slopes", &text.slopes.source),
-        ("sunken", &text.sunken.source),
-        ("streams", &text.streams.source),
-    ];
-    sources.note_all(reader, "map", blocks)?;
-    sources.note_all(reader, "map.bridge", text.bridge.iter().map(|b| (b.name.get().as_str(), &b.source)))?;
-    for (kind, list) in [("map.road", &text.road), ("map.place", &text.place)] {
-        sources.note_all(reader, kind, list.iter().map(|one| (one.name.get().as_str(), &one.source)))?;
-    }
-    Ok(())
 }
 
 /// Slopes rise to the second hex of each pair.

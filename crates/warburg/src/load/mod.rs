@@ -1,7 +1,6 @@
 //! Opens the box: makes [`Data`] of the TOML under `data/`, checking every figure in it.
 
 mod counters;
-mod effect;
 mod error;
 mod map;
 mod placement;
@@ -11,29 +10,24 @@ mod tables;
 #[cfg(test)]
 mod tests;
 
-use crate::data::{Data, Scenario};
+use crate::data::Data;
 use crate::ids::Side;
-use loader::{BRIEFINGS, COMPILED_RULES, Contents, DataSchema, Files, Layout, LoadError, Sources};
+use loader::{Contents, DataSchema, Files, Layout, LoadError, SCENARIOS, Sources};
 
-pub use error::{StackFlaw, Unfit};
-
-/// The scenarios of a box.
-const SCENARIOS: &str = "scenarios/*.toml";
+pub use error::Unfit;
+pub(crate) use tables::LineText;
 
 impl Contents for Data {
-    const LAYOUT: Layout = Layout {
-        embedded: &[
-            ("map.toml", include_str!("../../data/map.toml")),
-            ("counters.toml", include_str!("../../data/counters.toml")),
-            ("tables.toml", include_str!("../../data/tables.toml")),
-            ("scenarios/historical.toml", include_str!("../../data/scenarios/historical.toml")),
-            ("scenarios/heinberg.toml", include_str!("../../data/scenarios/heinberg.toml")),
-            ("briefings/historical.toml", include_str!("../../data/briefings/historical.toml")),
-            ("briefings/heinberg.toml", include_str!("../../data/briefings/heinberg.toml")),
-        ],
-        grows: &[SCENARIOS, BRIEFINGS],
-        compiled: &[("rules.toml", COMPILED_RULES)],
-    };
+    const LAYOUT: Layout = loader::layout![
+        "map.toml",
+        "counters.toml",
+        "tables.toml",
+        "scenarios/historical.toml",
+        "scenarios/heinberg.toml",
+        "hints.toml",
+        "briefings/historical.toml",
+        "briefings/heinberg.toml",
+    ];
 
     fn schemas() -> Vec<DataSchema> {
         vec![
@@ -42,6 +36,7 @@ impl Contents for Data {
             DataSchema::of::<tables::TablesText>("tables.toml", "tables"),
             DataSchema::of::<scenario::ScenarioText>(SCENARIOS, "scenario"),
             DataSchema::of_briefings(),
+            DataSchema::of_hints(),
         ]
     }
 
@@ -50,27 +45,15 @@ impl Contents for Data {
         let map = map::read(files.get("map.toml"), &mut sources)?;
         let counters = counters::read(files.get("counters.toml"), &mut sources)?;
         let tables = tables::read(files.get("tables.toml"), &mut sources)?;
-        let ground = placement::Ground { map: &map, tables: &tables };
-        let mut scenarios = Vec::new();
+        let (units, officers, formations) = counters;
+        let (scenarios, briefings, hash) = (Vec::new(), Default::default(), files.hash());
+        let mut data = Data { map, units, officers, formations, tables, scenarios, sources, briefings, hash };
         for file in files.matching(SCENARIOS) {
-            let scenario = scenario::read(file, ground, &counters, &scenarios, &mut sources)?;
-            scenarios.push(scenario);
+            let scenario = scenario::read(file, &mut data)?;
+            data.scenarios.push(scenario);
         }
-        let sides = Side::ALL.map(Side::code);
-        let sides =
-            scenarios.iter().map(|scenario: &Scenario| (&scenario.code[..], sides.to_vec())).collect();
-        let briefings = loader::briefings(files, &sides)?;
-        let counters::Counters { units, officers, formations } = counters;
-        Ok(Data {
-            map,
-            units,
-            officers,
-            formations,
-            tables,
-            scenarios,
-            sources,
-            briefings,
-            hash: files.hash(),
-        })
+        let codes = data.scenarios.iter().map(|scenario| &scenario.code[..]);
+        data.briefings = loader::briefings_of(files, codes, &Side::ALL.map(Side::code))?;
+        Ok(data)
     }
 }

@@ -1,55 +1,25 @@
 //! The set-up of a scenario: where units and officers start (16.1.4, stacking by 3.1).
 
-use super::counters::Counters;
-use super::{StackFlaw, Unfit};
-use crate::data::{Command, Cost, Counter, Map, OfficerPlacement, Placement, Tables, Terrain};
+use super::Unfit;
+use crate::data::{Command, Data, OfficerPlacement, Placement};
 use crate::ids::{FormationId, Side, UnitId};
 use board::hexmap::ReadHexes;
 use board::{Hex, Vertex};
 use loader::{At, Flaw, LoadError, Reader, Text};
-use schemars::JsonSchema;
-use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The most strength points in a hex (warburg-3.1-05).
-const STACK_STRENGTH: u32 = 10;
-
-/// The ground and what it costs.
-#[derive(Clone, Copy)]
-pub(super) struct Ground<'a> {
-    pub(super) map: &'a Map,
-    pub(super) tables: &'a Tables,
-}
-
-impl Ground<'_> {
-    /// Whether a unit can be in a hex at all: its terrain is open to the unit, or a road leads in (warburg-ter-07).
-    pub(super) fn admits(self, unit: &Counter, hex: Hex) -> bool {
-        let table = &self.tables.terrain;
-        let line = match self.map.terrain[hex.index()] {
-            Terrain::Clear => table.clear,
-            Terrain::Woods => table.woods,
-            Terrain::Village | Terrain::Town => table.built,
-        };
-        // warburg-ter-03: light cavalry pays as infantry in woods
-        let cost = if unit.arm.is_cavalry() && !unit.arm.is_light() { line.cavalry } else { line.infantry };
-        cost != Cost::Forbidden || self.map.sides[hex.index()].iter().any(|side| side.road)
+loader::texts! {
+    pub(super) struct PlacementText {
+        unit: Text,
+        hex: Text,
+        facing: Option<Text>,
+        choose: Option<At<Vec<Text>>>,
     }
-}
 
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct PlacementText {
-    unit: Text,
-    hex: Text,
-    facing: Option<Text>,
-    choose: Option<At<Vec<Text>>>,
-}
-
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct OfficerPlacementText {
-    officer: Text,
-    hex: Text,
+    pub(super) struct OfficerPlacementText {
+        officer: Text,
+        hex: Text,
+    }
 }
 
 /// Who takes part in a scenario, and how.
@@ -64,8 +34,7 @@ pub(super) struct Roster {
 #[derive(Clone, Copy)]
 pub(super) struct SetUp<'a> {
     pub(super) reader: Reader<'a>,
-    pub(super) ground: Ground<'a>,
-    pub(super) counters: &'a Counters,
+    pub(super) data: &'a Data,
     pub(super) roster: &'a Roster,
 }
 
@@ -80,12 +49,12 @@ impl SetUp<'_> {
             let twice = !placed.insert(unit);
             self.reader.refuse_if(twice, &text.unit, || Unfit::PlacedTwice(text.unit.get().clone()))?;
             let facing = self.facing(unit, text)?;
-            let hex = self.reader.hex(&self.ground.map.grid, &text.hex)?;
+            let hex = self.reader.hex(&self.data.map.grid, &text.hex)?;
             let hexes = self.choices(unit, hex, text)?;
             let stack = stacks.entry(hex).or_default();
             stack.push((unit, facing));
-            if let Some(why) = self.stack_flaw(stack) {
-                let hex = self.ground.map.grid.number(hex);
+            if let Some(why) = self.data.stack_flaw(stack) {
+                let hex = self.data.map.grid.number(hex);
                 return Err(self.reader.at(&text.hex, Unfit::Stack { hex, why }));
             }
             placements.push(Placement { unit, hexes, hex, facing });
@@ -96,8 +65,8 @@ impl SetUp<'_> {
     /// The unit of that code, which must be independent or of a formation that starts on the map.
     fn unit(self, text: &Text) -> Result<UnitId, LoadError> {
         let code = text.get();
-        let unit = self.reader.known(text, "unit", |code| self.counters.unit(code))?;
-        if let Some(formation) = self.counters.units[unit.at()].formation {
+        let unit = self.reader.known(text, "unit", |code| self.data.unit(code))?;
+        if let Some(formation) = self.data.units[unit.at()].formation {
             let absent = !self.roster.listed.contains(&formation);
             self.reader.refuse_if(absent, text, || Unfit::NotInPlay(code.clone()))?;
             let later = self.roster.later.contains(&formation);
@@ -107,7 +76,7 @@ impl SetUp<'_> {
     }
 
     fn facing(self, unit: UnitId, text: &PlacementText) -> Result<Option<Vertex>, LoadError> {
-        let counter = &self.counters.units[unit.at()];
+        let counter = &self.data.units[unit.at()];
         match &text.facing {
             None if counter.arm.is_light() => Ok(None),
             None => Err(self.reader.at(&text.unit, Unfit::NoFacing(counter.code.clone()))),
@@ -116,14 +85,14 @@ impl SetUp<'_> {
             }
             Some(name) => {
                 let unknown = || self.reader.at(name, Unfit::UnknownFacing(name.get().clone()));
-                self.ground.map.vertex(name.get()).map(Some).ok_or_else(unknown)
+                self.data.map.vertex(name.get()).map(Some).ok_or_else(unknown)
             }
         }
     }
 
     /// The hexes the owner may choose from; a place stands for all its hexes.
     fn choices(self, unit: UnitId, default: Hex, text: &PlacementText) -> Result<Vec<Hex>, LoadError> {
-        let map = self.ground.map;
+        let map = &self.data.map;
         let Some(list) = &text.choose else {
             self.passable(unit, default, &text.hex)?;
             return Ok(vec![default]);
@@ -149,32 +118,11 @@ impl SetUp<'_> {
 
     /// Refuses a hex in which the unit cannot stand.
     pub(super) fn passable(self, unit: UnitId, hex: Hex, place: &Text) -> Result<(), LoadError> {
-        let counter = &self.counters.units[unit.at()];
-        self.reader.refuse_if(!self.ground.admits(counter, hex), place, || Unfit::Impassable {
+        let counter = &self.data.units[unit.at()];
+        self.reader.refuse_if(!self.data.admits(counter, hex), place, || Unfit::Impassable {
             unit: counter.code.clone(),
-            hex: self.ground.map.grid.number(hex),
+            hex: self.data.map.grid.number(hex),
         })
-    }
-
-    fn stack_flaw(self, stack: &[(UnitId, Option<Vertex>)]) -> Option<StackFlaw> {
-        let unit = |at: usize| &self.counters.units[stack[at].0.at()];
-        if stack.len() > 2 {
-            return Some(StackFlaw::ThreeUnits);
-        }
-        if stack.len() < 2 {
-            return None;
-        }
-        let (top, below) = (unit(0), unit(1));
-        let facings = (stack[0].1, stack[1].1);
-        let checks = [
-            (top.side != below.side, StackFlaw::TwoArmies),
-            (matches!(facings, (Some(a), Some(b)) if a != b), StackFlaw::TwoFacings),
-            (top.arm.is_artillery() && below.arm.is_artillery(), StackFlaw::TwoGuns),
-            (below.arm.is_artillery(), StackFlaw::GunBelow),
-            (!arms_mix(top, below), StackFlaw::MixedArms),
-            (u32::from(top.strength) + u32::from(below.strength) > STACK_STRENGTH, StackFlaw::TooStrong),
-        ];
-        checks.into_iter().find(|(broken, _)| *broken).map(|(_, flaw)| flaw)
     }
 
     /// Where officers start: every one who takes part and does not enter later.
@@ -191,7 +139,7 @@ impl SetUp<'_> {
             self.reader.refuse_if(twice, &text.officer, || Unfit::PlacedTwice(text.officer.get().clone()))?;
             officers.push(placement);
         }
-        for (at, card) in self.counters.officers.iter().enumerate() {
+        for (at, card) in self.data.officers.iter().enumerate() {
             let absent = !placed.iter().any(|officer| officer.at() == at);
             let needed = match card.command {
                 Command::Army => true,
@@ -207,10 +155,10 @@ impl SetUp<'_> {
         text: &OfficerPlacementText,
         units: &[Placement],
     ) -> Result<OfficerPlacement, LoadError> {
-        let (code, grid) = (text.officer.get(), &self.ground.map.grid);
-        let officer = self.reader.known(&text.officer, "officer", |code| self.counters.officer(code))?;
+        let (code, grid) = (text.officer.get(), &self.data.map.grid);
+        let officer = self.reader.known(&text.officer, "officer", |code| self.data.officer(code))?;
         let hex = self.reader.hex(grid, &text.hex)?;
-        let card = &self.counters.officers[officer.at()];
+        let card = &self.data.officers[officer.at()];
         if let Command::Formation(formation) = card.command {
             let absent = !self.roster.listed.contains(&formation);
             self.reader.refuse_if(absent, &text.officer, || Unfit::NotInPlay(code.clone()))?;
@@ -222,7 +170,7 @@ impl SetUp<'_> {
         self.reader.refuse_if(enemy, &text.hex, || Unfit::EnemyHex { code: code.clone(), hex: number })?;
         if let Command::Formation(formation) = card.command {
             let near = |place: &Placement| {
-                self.counters.units[place.unit.at()].formation == Some(formation)
+                self.data.units[place.unit.at()].formation == Some(formation)
                     && grid.distance(hex, place.hex) <= u16::from(card.radius)
             };
             let apart = !units.iter().any(near);
@@ -233,13 +181,6 @@ impl SetUp<'_> {
     }
 
     fn side(self, unit: UnitId) -> Side {
-        self.counters.units[unit.at()].side
+        self.data.units[unit.at()].side
     }
-}
-
-/// Whether two units may share a hex by their arms (warburg-3.1-02, warburg-3.1-03).
-fn arms_mix(a: &Counter, b: &Counter) -> bool {
-    let same_arm = a.arm.is_infantry() == b.arm.is_infantry();
-    let one_corps = a.arm.is_light() && b.arm.is_light() && a.corps == b.corps;
-    a.arm.is_artillery() || b.arm.is_artillery() || same_arm || one_corps
 }

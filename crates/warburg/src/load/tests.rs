@@ -1,12 +1,14 @@
-//! The embedded box is valid and says what the catalogue says.
-
-mod flaws;
+//! The embedded box is valid and says what the catalogue says; what is wrong is refused with its place.
 
 use super::*;
 use crate::data::*;
 use crate::ids::*;
-use board::{Hex, Vertex};
+use board::Hex;
+use kernel::{Rules as _, Setup};
 use loader::Source;
+use loader::trial::refusal;
+
+loader::trials! { Data, mistakes: "tests/mistakes.toml", torn: 800 }
 
 fn hex(data: &Data, number: &str) -> Hex {
     data.map.grid.parse(number).expect("a hex of the map")
@@ -18,11 +20,10 @@ fn unit<'a>(data: &'a Data, code: &str) -> &'a Counter {
 
 #[test]
 fn the_embedded_box_is_valid_and_complete() {
-    let data = Data::from_files(&Files::embedded(&Data::LAYOUT)).unwrap_or_else(|error| panic!("{error}"));
+    let data = Data::embedded();
     assert_eq!((data.units.len(), data.officers.len(), data.formations.len()), (54, 9, 7));
     let codes: Vec<_> = data.scenarios.iter().map(|scenario| scenario.code.as_str()).collect();
     assert_eq!(codes, ["historical", "heinberg"]);
-    assert_eq!(data.hash, Data::embedded().hash);
 }
 
 #[test]
@@ -46,7 +47,7 @@ fn every_block_says_where_it_comes_from() {
         ("officer.segur.radius", "reconstructed"),
         ("tables.combat", "seed"),
         ("scenario.historical.setup", "seed"),
-        ("scenario.historical.allied.friendly_edges", "reconstructed"),
+        ("scenario.historical.allied.edges", "reconstructed"),
         ("scenario.historical.reinforcement.f-granby", "seed"),
     ];
     for (path, source) in expected {
@@ -78,48 +79,14 @@ fn numbered_set_up_hexes_are_clear_and_on_the_north_bank() {
 #[test]
 fn both_banks_are_where_the_catalogue_puts_them() {
     let map = Data::embedded().map;
-    for (number, south) in
-        [("0101", true), ("0111", true), ("0121", true), ("0208", true), ("0309", true), ("0720", true)]
-            .into_iter()
-            .chain([
-                ("0409", false),
-                ("0506", false),
-                ("0819", false),
-                ("1018", false),
-                ("1721", false),
-                ("0701", false),
-            ])
-    {
-        assert_eq!(map.south_bank[map.grid.parse(number).expect("on the map").index()], south, "{number}");
-    }
+    let is_south = |number: &str| map.south_bank[map.grid.parse(number).expect("on the map").index()];
+    let south = ["0101", "0111", "0121", "0208", "0309", "0720"];
+    let north = ["0409", "0506", "0819", "1018", "1721", "0701"];
+    assert!(south.into_iter().all(is_south) && !north.into_iter().any(is_south));
     for bridge in &map.bridges {
-        assert!(
-            map.south_bank[bridge.south.index()] && !map.south_bank[bridge.north.index()],
-            "{}",
-            bridge.name
-        );
         let edge = map.grid.edge_between(bridge.south, bridge.north).expect("adjacent");
         let side = map.side(bridge.south, edge);
         assert!(side.river && side.bridge && side.road, "{}", bridge.name);
-    }
-}
-
-#[test]
-fn hexsides_agree_from_both_sides() {
-    let map = Data::embedded().map;
-    for hex in map.grid.hexes() {
-        for (edge, next) in map.grid.neighbours(hex) {
-            let (here, there) = (map.side(hex, edge), map.side(next, edge.opposite()));
-            let slope = match here.slope {
-                Slope::None => Slope::None,
-                Slope::Up => Slope::Down,
-                Slope::Down => Slope::Up,
-            };
-            assert_eq!(there, Hexside { slope, ..here });
-            if here.slope == Slope::Up {
-                assert!(map.level[next.index()] > map.level[hex.index()]);
-            }
-        }
     }
 }
 
@@ -154,28 +121,15 @@ fn front_hexes_of_the_set_up_are_those_of_the_catalogue() {
     }
 }
 
-/// The zone of control of a placed unit, as far as the map decides it (warburg-7.1-06 to warburg-7.1-08, ter-14).
-fn controls(data: &Data, place: &Placement, target: Hex) -> bool {
-    let arm = data.units[place.unit.at()].arm;
-    let Some(edge) = data.map.grid.edge_between(place.hex, target) else { return false };
-    let ahead = place.facing.is_none_or(|vertex: Vertex| vertex.front().contains(&edge));
-    let side = data.map.side(place.hex, edge);
-    let (from, to) = (data.map.terrain[place.hex.index()], data.map.terrain[target.index()]);
-    let hidden = to == Terrain::Woods && arm != Arm::LightInfantry;
-    let cut = (side.river && !side.bridge) || side.slope != Slope::None;
-    ahead && !from.is_built() && !to.is_built() && !hidden && !cut
-}
-
 #[test]
 fn nobody_starts_in_an_enemy_zone_of_control() {
-    let data = Data::embedded();
-    for scenario in &data.scenarios {
-        for a in &scenario.placements {
-            for b in &scenario.placements {
-                let enemies = data.units[a.unit.at()].side != data.units[b.unit.at()].side;
-                let codes = (&data.units[a.unit.at()].code, &data.units[b.unit.at()].code);
-                assert!(!(enemies && controls(&data, a, b.hex)), "{}: {codes:?}", scenario.code);
-            }
+    let game = crate::Warburg::embedded();
+    let as_proposed = toml::toml! { keep = true };
+    for scenario in &game.data.scenarios {
+        let (game, state) = game.position(&Setup::new(&scenario.code), &as_proposed).expect("set up");
+        for (unit, hex) in game.units().filter_map(|unit| Some((unit, state.hex_of(unit)?))) {
+            let barred = game.in_enemy_zone(&state, game.card(unit).side, hex);
+            assert!(!barred, "{}: {}", scenario.code, game.data.units[unit.at()].code);
         }
     }
 }
@@ -205,27 +159,16 @@ fn demoralisation_is_half_of_the_steps_in_play() {
 #[test]
 fn proposed_officers_command_their_armies() {
     let data = Data::embedded();
-    for scenario in &data.scenarios {
-        for side in Side::ALL {
-            let placed =
-                scenario.officers.iter().filter(|place| data.officers[place.officer.at()].side == side);
-            let is_commander =
-                |place: &&OfficerPlacement| data.officers[place.officer.at()].command == Command::Army;
-            let commander = placed.clone().find(is_commander).expect("placed").hex;
-            let radius = u16::from(scenario.commander_radius[side.index()]);
-            for officer in placed {
-                assert!(
-                    data.map.grid.distance(commander, officer.hex) <= radius,
-                    "{} {side:?}",
-                    scenario.code
-                );
-            }
-        }
+    for (scenario, side) in data.scenarios.iter().flat_map(|s| Side::ALL.map(|side| (s, side))) {
+        let card = |place: &OfficerPlacement| &data.officers[place.officer.at()];
+        let placed = || scenario.officers.iter().filter(|place| card(place).side == side);
+        let commander = placed().find(|place| card(place).command == Command::Army).expect("placed").hex;
+        let radius = u16::from(scenario.commander_radius[side.index()]);
+        let led = |place: &OfficerPlacement| data.map.grid.distance(commander, place.hex) <= radius;
+        assert!(placed().all(led), "{} {side:?}", scenario.code);
     }
-    let (sporcken, radius) = (hex(&data, "0904"), 4);
-    for number in ["0506", "1303"] {
-        assert!(data.map.grid.distance(sporcken, hex(&data, number)) <= radius, "{number}");
-    }
+    let far = |number: &str| data.map.grid.distance(hex(&data, "0904"), hex(&data, number));
+    assert!(far("0506") <= 4 && far("1303") <= 4, "Spörcken leads Maxwell and the guns");
 }
 
 #[test]
@@ -275,25 +218,12 @@ fn counters_carry_their_values() {
     let gun = unit(&data, "art-12l-sporcken");
     assert_eq!((gun.strength, gun.morale, gun.movement, gun.steps), (0, 0, 2, 1));
     assert_eq!(gun.calibre, Some(Calibre::Twelve));
-    for code in ["legion-1", "legion-2", "legion-3"] {
-        assert_eq!(
-            (unit(&data, code).corps.as_str(), unit(&data, code).formation),
-            ("Légion britannique", None)
-        );
+    for legion in ["legion-1", "legion-2", "legion-3"].map(|code| unit(&data, code)) {
+        assert_eq!((legion.corps.as_str(), legion.formation), ("Légion britannique", None));
     }
-    let british: Vec<_> =
-        data.units.iter().filter(|unit| unit.british).map(|unit| unit.code.as_str()).collect();
-    let expected = [
-        "87th-foot",
-        "1st-dragoons",
-        "maxwell",
-        "horse",
-        "dragoon-guards",
-        "greys",
-        "6th-dragoons",
-        "art-6l-phillips",
-    ];
-    assert_eq!(british, expected);
+    let british = data.units.iter().filter(|unit| unit.british).map(|unit| unit.code.as_str());
+    let expected = "87th-foot 1st-dragoons maxwell horse dragoon-guards greys 6th-dragoons art-6l-phillips";
+    assert!(british.eq(expected.split(' ')));
     for (at, formation) in data.formations.iter().enumerate() {
         assert_eq!(data.officers[formation.leader.at()].command, Command::Formation(FormationId(at as u8)));
         assert!(formation.units.iter().all(|unit| data.units[unit.at()].side == formation.side));
@@ -301,29 +231,14 @@ fn counters_carry_their_values() {
 }
 
 #[test]
-fn tables_are_the_printed_ones() {
+fn rolls_beyond_a_table_are_read_at_its_ends() {
     let tables = Data::embedded().tables;
     let nothing = Effect::default();
-    assert_eq!((tables.fire_low, tables.fire.len()), (0, 10));
-    assert_eq!((tables.combat_low, tables.combat.len()), (-3, 15));
-    assert_eq!(tables.fire_effect(-9), nothing);
-    assert_eq!(tables.fire_effect(7), Effect { losses: 1, disorganised: true, retreat: 1, ..nothing });
-    assert_eq!(tables.fire_effect(99), Effect { losses: 2, disorganised: true, retreat: 2, ..nothing });
-    let rout = Effect { losses: 2, disorganised: true, retreat: 2, star: true, ..nothing };
-    assert_eq!(tables.combat_effect(-9), (rout, nothing));
-    assert_eq!(tables.combat_effect(9), (nothing, rout));
-    let bloody = Effect { losses: 1, test: Some(2), ..nothing };
-    assert_eq!(tables.combat_effect(6), (Effect { test: Some(-1), ..nothing }, bloody));
+    let rout = Effect { losses: 2, disorganised: true, retreat: 2, ..nothing };
+    assert_eq!([-9, 99].map(|roll| tables.fire_effect(roll)), [nothing, rout]);
+    assert_eq!(tables.combat_effect(-9), (Effect { star: true, ..rout }, nothing));
     assert_eq!(tables.combat_effect(40), (nothing, Effect { eliminated: true, ..nothing }));
     assert_eq!(tables.fire_modifiers.range, [0, 1, 0, 0, -1, -2, -3]);
-    assert_eq!(tables.terrain.woods.cavalry, Cost::Forbidden);
-    assert_eq!(
-        (tables.terrain.slope.infantry, tables.terrain.slope.cavalry),
-        (Cost::Points(1), Cost::Points(2))
-    );
-    assert_eq!((tables.terrain.up_two.infantry, tables.terrain.up_two.combat), (Cost::Points(1), -2));
-    let modifiers: Vec<_> = tables.ratios.iter().map(|ratio| ratio.modifier).collect();
-    assert_eq!(modifiers, [6, 5, 4, 3, 2, 1, 0, -1, -2, -3]);
 }
 
 /// What the rulebook shows is what is played: the tables of the catalogue against those of the box.
@@ -332,34 +247,20 @@ fn the_tables_of_the_catalogue_are_those_that_are_played() {
     let catalogue = catalogue::Catalogue::parse(include_str!("../../data/rules.toml"), "rules.toml").unwrap();
     let played: toml::Table = toml::from_str(include_str!("../../data/tables.toml")).unwrap();
     let shown = |id: &str| catalogue.rule(id).and_then(|rule| rule.table.as_ref()).expect(id)["row"].clone();
-    let rows = |id: &str, keys: &[&str]| -> Vec<Vec<String>> {
-        shown(id)
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|row| keys.iter().map(|key| figure(&row[key])).collect())
-            .collect()
-    };
-    let lines = |name: &str, keys: &[&str]| -> Vec<Vec<String>> {
-        let lines = played[name]["lines"].as_array().unwrap();
+    let figures = |lines: &toml::Value, keys: &[&str]| -> Vec<Vec<String>> {
+        let lines = lines.as_array().expect("lines");
         lines.iter().map(|line| keys.iter().map(|key| figure(&line[key])).collect()).collect()
     };
+    let rows = |id: &str, keys: &[&str]| figures(&shown(id), keys);
+    let lines = |name: &str, keys: &[&str]| figures(&played[name]["lines"], keys);
     assert_eq!(rows("warburg-art-01", &["roll", "result"]), lines("fire", &["roll", "effect"]));
     let results = ["roll", "attacker", "defender"];
     assert_eq!(rows("warburg-trc-01", &results), lines("combat", &results));
     assert_eq!(rows("warburg-trc-02", &["ratio", "modifier"]), lines("ratio", &["ratio", "modifier"]));
 
-    let order = [
-        "clear", "woods", "built", "road", "sunken", "river", "bridge", "stream", "up_one", "up_two", "down",
-        "slope",
-    ];
-    let terrain: Vec<Vec<String>> = order
-        .iter()
-        .map(|name| {
-            ["infantry", "cavalry", "combat", "blocks_zoc"].map(|key| figure(&played["terrain"][name][key]))
-        })
-        .map(Vec::from)
-        .collect();
+    let order = "clear woods built road sunken river bridge stream up_one up_two down slope".split(' ');
+    let lines: toml::Value = order.map(|name| played["terrain"][name].clone()).collect::<Vec<_>>().into();
+    let terrain = figures(&lines, &["infantry", "cavalry", "combat", "blocks_zoc"]);
     assert_eq!(rows("warburg-ter-01", &["cost_inf", "cost_cav", "combat", "blocks_zoc"]), terrain);
 }
 
@@ -367,4 +268,35 @@ fn the_tables_of_the_catalogue_are_those_that_are_played() {
 fn figure(value: &toml::Value) -> String {
     let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
     text.split(' ').next().unwrap_or_default().trim_start_matches('+').to_owned()
+}
+
+#[test]
+fn a_formation_without_a_unit_is_refused() {
+    let mut files = Files::embedded(&Data::LAYOUT);
+    let text = files.text_mut("counters.toml");
+    *text = text.replace("formation = \"f-granby\"\n", "");
+    let said = refusal::<Data>(&files);
+    assert!(
+        said.starts_with("scenarios/historical.toml") && said.contains("no unit of \"f-granby\""),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_box_has_room_for_so_many() {
+    let head = |kind, at| format!("\n[[{kind}]]\ncode = \"x-{at}\"\nname = \"X\"\nside = \"french\"\n");
+    const OFFICER: &str = "commands = \"army\"\nradius = 1\nmovement = 6\n";
+    const GUN: &str = "nation = \"X\"\narm = \"artillery\"\ncalibre = \"6L\"\nmovement = 3\nsteps = 1\n";
+    let entries =
+        [("formation", MAX_FORMATIONS, ""), ("officer", MAX_OFFICERS, OFFICER), ("counter", MAX_UNITS, GUN)];
+    for (kind, most, tail) in entries {
+        let mut files = Files::embedded(&Data::LAYOUT);
+        files.text_mut("counters.toml").extend((0..=most).map(|at| head(kind, at) + tail));
+        let said = refusal::<Data>(&files);
+        assert!(
+            said.starts_with("counters.toml") && said.contains(&format!("{kind}s: at most {most}")),
+            "{said}"
+        );
+        assert!(!said.contains(":1:1:"), "{said}");
+    }
 }

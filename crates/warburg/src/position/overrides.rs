@@ -2,6 +2,7 @@
 
 use crate::data::{Data, Map};
 use crate::ids::{FormationId, OfficerId, Side, UnitId};
+use crate::units::steps_of;
 use board::Hex;
 use kernel::position::{Note, PositionError, Read, Reading, coded, named};
 
@@ -27,8 +28,10 @@ fn alter_value(data: &mut Data, id: UnitId, note: &Note) -> Read<()> {
         "strength" => {
             counter.strength = note.number()?;
             if !counter.arm.is_artillery() {
-                counter.steps =
-                    steps_of(counter.strength).ok_or_else(|| note.wrong("is not a strength of 2 to 8"))?;
+                if !(1..=8).contains(&counter.strength) {
+                    return Err(note.wrong("is not a strength of 2 to 8"));
+                }
+                counter.steps = steps_of(counter.strength);
             }
         }
         "morale" => counter.morale = note.number()?,
@@ -42,16 +45,6 @@ fn alter_value(data: &mut Data, id: UnitId, note: &Note) -> Read<()> {
         _ => return Err(note.unknown("a counter")),
     }
     Ok(())
-}
-
-/// warburg-1.1.4-01.
-const fn steps_of(strength: u8) -> Option<u8> {
-    match strength {
-        1..=4 => Some(2),
-        5..=6 => Some(3),
-        7..=8 => Some(4),
-        _ => None,
-    }
 }
 
 fn move_to_formation(data: &mut Data, id: UnitId, to: Option<FormationId>) {

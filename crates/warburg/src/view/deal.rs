@@ -6,9 +6,9 @@ use crate::data::MAX_FORMATIONS;
 use crate::event::{Meaning, meaning};
 use crate::game::Warburg;
 use crate::ids::{FormationId, Side, UnitId};
-use crate::state::{Facing, Mark, Marks, NONE, Order, Position, Spot, State, UnitState};
+use crate::state::{Facing, Mark, Marks, Order, Position, Spot, State, UnitState};
 use board::{Hex, Vertex};
-use kernel::Stream;
+use kernel::{Maybe, Stream};
 
 /// Deals out those who lie below.
 pub(super) struct Dealer<'a> {
@@ -78,18 +78,18 @@ impl<'a> Dealer<'a> {
     /// The orders and facings in which a unit may lie in a hex: with its stack, or any; routed last.
     fn postures(&self, s: &State, unit: UnitId, below: &Below) -> Vec<(Order, Facing)> {
         let (arm, hex) = (self.g.card(unit).arm, Hex(below.place.0));
-        let upper = || upper_of_flight(s, hex).and_then(|upper| s.unit(upper).facing.vertex());
+        let upper = || upper_of_flight(s, hex).and_then(|upper| s.unit(upper).facing.get());
         let stack = if below.goes_along { upper() } else { self.g.stack_facing(s, hex) };
         let mut postures = Vec::with_capacity(7);
         if arm.is_light() {
-            postures.push((Order::Good, Facing::NONE));
+            postures.push((Order::Good, Facing::NOTHING));
         } else if let Some(vertex) = stack {
-            postures.push((Order::Good, Facing::to(vertex)));
+            postures.push((Order::Good, Facing::from(vertex)));
         } else {
-            postures.extend((0..6).map(|vertex| (Order::Good, Facing::to(Vertex::new(vertex)))));
+            postures.extend((0..6).map(|vertex| (Order::Good, Facing::from(Vertex::new(vertex)))));
         }
         if !arm.is_artillery() && !below.goes_along {
-            postures.push((Order::Routed, Facing::NONE)); // warburg-11.5-03: a gun never routs
+            postures.push((Order::Routed, Facing::NOTHING)); // warburg-11.5-03: a gun never routs
         }
         postures
     }
@@ -104,7 +104,7 @@ impl<'a> Dealer<'a> {
             }
             let position = Position::new(Spot::On(hex));
             *s.unit_mut(unit) =
-                UnitState { position, marks: Marks::default(), facing, order, losses, below: NONE };
+                UnitState { position, marks: Marks::default(), facing, order, losses, below: Maybe::NOTHING };
             let fits = if below.goes_along {
                 s.unit_mut(unit).marks.put(Mark::Passing);
                 s.put_below(unit, hex);
@@ -163,7 +163,7 @@ impl<'a> Dealer<'a> {
             if self.g.card(unit).arm.is_artillery() || before.marks.has(Mark::Passing) {
                 return false;
             }
-            *s.unit_mut(unit) = UnitState { order: Order::Routed, facing: Facing::NONE, ..before };
+            *s.unit_mut(unit) = UnitState { order: Order::Routed, facing: Facing::NOTHING, ..before };
             let fits = agrees(self.g, s, below);
             if !fits {
                 *s.unit_mut(unit) = before;
@@ -193,5 +193,5 @@ fn take_up(s: &mut State, unit: UnitId) {
 /// The upper unit of the stack that retreats or withdraws through a hex.
 fn upper_of_flight(s: &State, hex: Hex) -> Option<UnitId> {
     let here = |unit: &UnitId| s.hex_of(*unit) == Some(hex);
-    s.agenda.iter().filter_map(|step| flight(*step)).map(|flight| UnitId(flight.units[0])).find(here)
+    s.agenda.iter().filter_map(flight).filter_map(|flight| flight.units.first()).find(here)
 }
