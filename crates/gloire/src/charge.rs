@@ -1,0 +1,432 @@
+//! Chapters 9.1 to 9.4: cavalry charges, foot forms square, horse counter-charges, charges are recalled.
+
+use crate::action::Action;
+use crate::agenda::Play;
+use crate::data::Sky;
+use crate::disorder::Cause;
+use crate::event::{Event, place};
+use crate::facing::FaceFreely;
+use crate::game::Gloire;
+use crate::ids::{Side, UnitId};
+use crate::movement::Moving;
+use crate::moving::{Mover, Pace};
+use crate::rule;
+use crate::state::{Mark, State};
+use crate::zoc::front_of;
+use board::{Edge, Hex, Vertex};
+use kernel::agenda::{Asks, Flow};
+use kernel::{Die, Message, Modifier, Offers, Refusal, Roll, RuleId, Sides};
+use serde::{Deserialize, Serialize};
+
+impl Gloire {
+    /// gloire-9.1-09, gloire-9.1-10, gloire-9.1-12: may cavalry charge across this edge?
+    pub fn charge_passes(&self, unit: UnitId, from: Hex, edge: Edge, to: Hex) -> Result<(), RuleId> {
+        let along = || {
+            let way = self.ground.has_way(from, edge);
+            let clause = self.field.charges.iter().find(|clause| clause.hexes.contains(&to));
+            clause.is_some_and(|_| way)
+        };
+        let crossing = self.ground.crossing(self.arm(unit), from, edge);
+        let Some(cost) = crossing.plain_cost() else { return Err(rule::R4_3_2_01) };
+        if along() {
+            return Ok(());
+        }
+        if !self.ground.between(from, edge).charge {
+            let hex = self.field.data().tables.terrain(self.field.terrain(to)).charge;
+            return Err(if hex { rule::R9_1_10 } else { rule::R9_1_09 });
+        }
+        if cost > self.field.data().tables.charge_limit { Err(rule::R9_1_12) } else { Ok(()) }
+    }
+
+    /// May the unit declare a charge at the hex?
+    pub fn may_charge(&self, s: &State, unit: UnitId, target: Hex) -> Result<(), Refusal> {
+        let no = |rule| Refusal::new(rule).of(unit.into()).at(place(target));
+        self.may_charge_at_all(s, unit).map_err(no)?;
+        let here = s.hex_of(unit).ok_or(no(rule::R9_1_01))?;
+        if !self.holds(s, self.side(unit).enemy(), target) {
+            return Err(no(rule::R9_1_01));
+        }
+        // gloire-9.1-01: in sight, through its front.
+        let facing = s.unit(unit).start_facing.get();
+        let cone = facing.is_some_and(|facing| self.field.grid().in_wedge(here, facing, target));
+        let far = self.field.grid().distance(here, target);
+        let reach = u16::from(self.allowance(s, unit, Pace::Charge)) + 1;
+        if !cone || !self.sees(s, here, target) {
+            return Err(no(rule::R9_1_01));
+        }
+        if far > reach {
+            return Err(no(rule::R9_1_06));
+        }
+        self.is_chargeable(unit, target).map_err(no)?;
+        for hex in [here, target] {
+            match self.sky_at(s, Some(hex)) {
+                Sky::Night => return Err(no(rule::R12_1_05)),
+                Sky::Fog => return Err(no(rule::R12_2_04)),
+                Sky::Day | Sky::LowFog => {}
+            }
+        }
+        let mover = self.charger(s, unit, target);
+        if self.charge_leads(s, &mover, here) { Ok(()) } else { Err(no(rule::R9_1_03)) }
+    }
+
+    /// gloire-9.1-09, gloire-9.1-10: can a hex be charged from any side?
+    fn is_chargeable(&self, unit: UnitId, target: Hex) -> Result<(), RuleId> {
+        let sides = self.field.grid().neighbours(target);
+        let mut ways = sides.map(|(edge, from)| self.charge_passes(unit, from, edge.opposite(), target));
+        let first = ways.next().unwrap_or(Ok(()));
+        ways.fold(first, |all, way| all.or(way))
+    }
+
+    fn charger(&self, s: &State, unit: UnitId, target: Hex) -> Mover {
+        let units = [unit].into_iter().collect();
+        Mover {
+            units,
+            pace: Pace::Charge,
+            spent: s.unit(unit).spent,
+            target: target.into(),
+            ..Mover::default()
+        }
+    }
+
+    fn may_charge_at_all(&self, s: &State, unit: UnitId) -> Result<(), RuleId> {
+        if !self.is_horse(unit) {
+            return Err(rule::R8_1_01);
+        }
+        if !self.is_good(s, unit) {
+            return Err(rule::R9_1_02);
+        }
+        self.may_begin(s, unit, Pace::Charge).map_err(|refusal| refusal.rule)?;
+        self.can_attack(s, unit)?;
+        // gloire-9.1-04: of a stack that must test, the topmost goes first.
+        let tester = s.hex_of(unit).and_then(|hex| self.charge_tester(s, hex));
+        let tests = !self.has_orders(s, unit) && !s.has(unit, Mark::Engaged);
+        if tests && tester != Some(unit) { Err(rule::R9_1_04) } else { Ok(()) }
+    }
+
+    fn charge_tester(&self, s: &State, hex: Hex) -> Option<UnitId> {
+        s.stack_in(hex)
+            .find(|&unit| self.is_horse(unit) && self.is_good(s, unit) && self.can_attack(s, unit).is_ok())
+    }
+
+    /// gloire-9.1-07: who was in contact must attack in the facing it had.
+    fn charge_facing(&self, s: &State, unit: UnitId) -> Option<Vertex> {
+        let state = s.unit(unit);
+        let contact = state.start.get().is_some_and(|hex| self.in_zone(s, self.side(unit).enemy(), hex));
+        state.start_facing.get().filter(|_| contact)
+    }
+
+    /// Could a charger in the hex strike its target from there?
+    fn strikes_from(&self, s: &State, unit: UnitId, at: Hex, target: Hex) -> bool {
+        let Some(edge) = self.field.grid().edge_between(at, target) else { return false };
+        let bound = self.charge_facing(s, unit);
+        bound.is_none_or(|facing| front_of(facing).contains(edge))
+            && self.charge_passes(unit, at, edge, target).is_ok()
+    }
+
+    /// Is there a legal charge move from there that ends before the target?
+    fn charge_leads(&self, s: &State, mover: &Mover, at: Hex) -> bool {
+        let (Some(unit), Some(target)) = (mover.units.first(), mover.target.get()) else { return false };
+        let there = mover.entered > 0 && self.strikes_from(s, unit, at, target);
+        if there && self.may_stop(s, mover, at).is_ok() {
+            return true;
+        }
+        // No hex costs less than a point.
+        if self.field.grid().distance(at, target) > u16::from(self.points_left(s, mover)) + 1 {
+            return false;
+        }
+        self.field.grid().neighbours(at).any(|(edge, to)| {
+            if self.charge_passes(unit, at, edge, to).is_err() {
+                return false;
+            }
+            let Ok(cost) = self.may_step(s, mover, at, to) else { return false };
+            let next = Mover { spent: mover.spent + cost, entered: mover.entered + 1, ..*mover };
+            self.charge_leads(s, &next, to)
+        })
+    }
+
+    /// Does a step keep the charge possible? Anybody who does not charge may take it.
+    pub fn keeps_charge(&self, s: &State, mover: &Mover, to: Hex) -> Result<(), Refusal> {
+        if mover.pace != Pace::Charge {
+            return Ok(());
+        }
+        let unit = mover.units.first().ok_or(Refusal::new(rule::R9_1_03))?;
+        let no = |rule| Refusal::new(rule).of(unit.into()).at(place(to));
+        let from = s.hex_of(unit).ok_or(no(rule::R9_1_03))?;
+        let edge = self.field.grid().edge_between(from, to).ok_or(no(rule::R4_4_1_01))?;
+        self.charge_passes(unit, from, edge, to).map_err(no)?;
+        let cost = self.may_step(s, mover, from, to)?;
+        let next = Mover { spent: mover.spent + cost, entered: mover.entered + 1, ..*mover };
+        if self.charge_leads(s, &next, to) { Ok(()) } else { Err(no(rule::R9_1_03)) }
+    }
+
+    /// May a charge end there, looking that way? Its target must be in front (gloire-9.1-05).
+    pub fn may_end_charge(&self, s: &State, unit: UnitId, here: Hex, facing: Vertex) -> Result<(), Refusal> {
+        if s.mover.pace != Pace::Charge {
+            return Ok(());
+        }
+        let no = |rule| Err(Refusal::new(rule).of(unit.into()));
+        if self.charge_facing(s, unit).is_some_and(|bound| bound != facing) {
+            return no(rule::R9_1_07);
+        }
+        let Some(target) = s.mover.target.get() else { return no(rule::R9_1_03) };
+        let edge = self.field.grid().edge_between(here, target);
+        let front = edge.is_some_and(|edge| front_of(facing).contains(edge));
+        if front && self.strikes_from(s, unit, here, target) { Ok(()) } else { no(rule::R9_1_03) }
+    }
+
+    /// The charges that a unit may declare.
+    pub fn offer_charges(&self, s: &State, unit: UnitId, offers: &mut Offers<Action>) {
+        if self.may_charge_at_all(s, unit).is_err() {
+            return;
+        }
+        let Some(here) = s.hex_of(unit) else { return };
+        let enemy = self.side(unit).enemy();
+        let reach = u16::from(self.allowance(s, unit, Pace::Charge)) + 1;
+        let prey = self.field.grid().within(here, reach).filter(|&hex| self.holds(s, enemy, hex));
+        offers.closed.extend(
+            prey.filter(|&hex| self.may_charge(s, unit, hex).is_ok()).map(|hex| Action::Charge(unit, hex)),
+        );
+    }
+
+    /// gloire-8.2-05: all that a charging stack owes: enemies in front that can be charged.
+    pub fn charge_targets(&self, s: &State, from: Hex) -> Vec<Hex> {
+        let Some(lead) = s.stack_in(from).find(|&unit| s.has(unit, Mark::Charging)) else {
+            return Vec::new();
+        };
+        let enemy = self.side(lead).enemy();
+        let front = self.narrow_fronts(s, lead);
+        let around = self.field.grid().neighbours(from).filter(|(edge, _)| front.contains(*edge));
+        let open = around.filter(|&(edge, hex)| {
+            self.holds(s, enemy, hex) && self.charge_passes(lead, from, edge, hex).is_ok()
+        });
+        open.map(|(_, hex)| hex).collect()
+    }
+}
+
+impl Play<'_> {
+    /// gloire-9.1-04: who is Without Orders tests before its move, for all the horse of its hex.
+    pub fn begin_charge(&mut self, unit: UnitId, target: Hex) {
+        let piece = unit.into();
+        self.tell(Event::ChargeDeclared { rule: rule::R9_1_03, piece, place: place(target) });
+        let tests = !self.g.has_orders(self.s, unit) && !self.s.has(unit, Mark::Engaged);
+        if tests {
+            let passed = self.tests_engagement(unit, rule::R9_1_04, &[]);
+            let hex = self.s.hex_of(unit);
+            let mates: Vec<UnitId> = hex.into_iter().flat_map(|hex| self.s.stack_in(hex)).collect();
+            for mate in mates.into_iter().filter(|&mate| self.g.is_horse(mate)) {
+                self.s.mark(mate, if passed { Mark::Engaged } else { Mark::Balked });
+            }
+            if !passed {
+                return;
+            }
+        }
+        self.s.mover = self.g.charger(self.s, unit, target);
+        self.push(Moving);
+    }
+
+    /// The charger is in place; the combat comes with the shocks (gloire-9.1-03).
+    pub fn end_charge_move(&mut self, unit: UnitId) {
+        self.s.mark(unit, Mark::Charging);
+    }
+}
+
+/// Those charged form square or counter-charge (gloire-9-01).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Answer {
+    /// Where they stand.
+    pub hex: Hex,
+}
+
+impl Answer {
+    /// gloire-9.3.1-01, gloire-9.3.1-02: may the foot of the hex try?
+    fn may_form(self, g: &Gloire, s: &State) -> Result<(), Refusal> {
+        let no = |rule| Err(Refusal::new(rule).at(place(self.hex)));
+        if s.stack_in(self.hex).any(|unit| g.in_square(s, unit)) {
+            return no(rule::R4_2_07);
+        }
+        if s.stack_in(self.hex).any(|unit| s.has(unit, Mark::Unsquared)) {
+            return no(rule::R9_3_1_02);
+        }
+        g.may_square(s, self.hex).or_else(no)
+    }
+
+    /// gloire-9.4-01, gloire-9.4-05: may the horse of the hex, by its top unit?
+    fn may_counter(self, g: &Gloire, s: &State) -> Result<(), Refusal> {
+        let no = |rule| Err(Refusal::new(rule).at(place(self.hex)));
+        let Some(top) = self.rider(g, s) else { return no(rule::R9_4_01) };
+        if !g.is_good(s, top) {
+            return no(rule::R10_1_07);
+        }
+        let chargers = s.clash.attackers.iter().filter(|&unit| g.charges(s, unit));
+        let front = chargers.filter_map(|unit| s.hex_of(unit)).any(|from| g.fronts_on(s, top, from));
+        if front { Ok(()) } else { no(rule::R9_4_01) }
+    }
+
+    fn rider(self, g: &Gloire, s: &State) -> Option<UnitId> {
+        s.stack_in(self.hex).find(|&unit| g.is_horse(unit) && !g.is_routed(s, unit))
+    }
+
+    /// gloire-9.3.1-04, gloire-9.3.1-05: one die against the cohesion of every foot unit of the hex.
+    fn form(self, p: &mut Play<'_>) {
+        p.pop();
+        let foot: Vec<UnitId> = p.s.stack_in(self.hex).filter(|&unit| p.g.is_foot(unit)).collect();
+        let values: Vec<u8> = foot.iter().map(|&unit| p.g.cohesion(p.s, unit)).collect();
+        let modifiers = Vec::from_iter(p.g.square_modifier(p.s, self.hex));
+        let brings =
+            |total: i16| values.iter().map(|&value| total <= i16::from(value)).collect::<Vec<bool>>();
+        let (roll, held) = Roll::make_for(p.dice, rule::R9_3_1_04, Die::D10, modifiers, brings);
+        let formed = held.iter().all(|&held| held);
+        let rule = if formed { rule::R9_3_1_04 } else { rule::R9_3_1_05 };
+        p.tell(Event::SquareTried { rule, place: place(self.hex), roll, formed });
+        if formed {
+            p.square_up(self.hex, rule::R9_3_1_04);
+            p.s.clash.squared.push(self.hex);
+            return;
+        }
+        for (&unit, held) in foot.iter().zip(held) {
+            if !held {
+                p.disorder(unit, rule::R9_3_1_05, Cause::Combat);
+            }
+        }
+    }
+
+    /// gloire-9.4-02, gloire-9.4-03: an engagement test, harder for light horse against heavy.
+    fn counter(self, p: &mut Play<'_>) {
+        p.pop();
+        let Some(top) = self.rider(p.g, p.s) else { return };
+        let heavy = p.s.clash.attackers.iter().any(|unit| p.g.charges(p.s, unit) && p.g.is_heavy(unit));
+        let harder = heavy && !p.g.is_heavy(top);
+        let modifiers = Vec::from_iter(harder.then_some(Modifier { rule: rule::R9_4_02, value: 2 }));
+        if p.tests_engagement(top, rule::R9_4_02, &modifiers) {
+            p.s.clash.countered = true;
+            let riders: Vec<UnitId> = p.s.stack_in(self.hex).filter(|&unit| p.g.is_horse(unit)).collect();
+            for unit in riders {
+                p.s.mark(unit, Mark::Countered);
+            }
+        }
+    }
+}
+
+impl Gloire {
+    /// gloire-9.3.1-04: forming square is a cohesion test, so the sky counts.
+    fn square_modifier(&self, s: &State, hex: Hex) -> Option<Modifier> {
+        match self.sky_at(s, Some(hex)) {
+            Sky::Night => Some(Modifier { rule: rule::R12_1_06, value: 2 }),
+            Sky::Fog => Some(Modifier { rule: rule::R12_2_05, value: 1 }),
+            Sky::Day | Sky::LowFog => None,
+        }
+    }
+}
+
+impl Asks<Gloire> for Answer {
+    const NAME: &'static str = "charged";
+
+    fn deciders(self, _: &Gloire, s: &State) -> Sides {
+        s.clash.side.enemy().into()
+    }
+
+    fn run(self, p: &mut Play<'_>) -> Flow {
+        let any = self.may_form(p.g, p.s).is_ok() || self.may_counter(p.g, p.s).is_ok();
+        p.wait_if(any)
+    }
+
+    fn offers(self, g: &Gloire, s: &State, _: Side, offers: &mut Offers<Action>) {
+        if self.may_form(g, s).is_ok() {
+            offers.add(Action::Form);
+        }
+        if self.may_counter(g, s).is_ok() {
+            offers.add(Action::Counter);
+        }
+        offers.add(Action::Stand);
+    }
+
+    kernel::decisions! { Gloire: (self, g, s, side, p), otherwise rule::R9_01;
+        Action::Form if self.may_form(g, s) => self.form(p),
+        Action::Counter if self.may_counter(g, s) => self.counter(p),
+        Action::Stand => p.pop(),
+    }
+}
+
+/// A charge that met a square may be recalled (gloire-9.3.3-01).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Recall {
+    /// Where the chargers stand.
+    pub hex: Hex,
+}
+
+impl Recall {
+    fn chargers<'a>(self, g: &'a Gloire, s: &'a State) -> impl Iterator<Item = UnitId> + 'a {
+        g.stack_of_attackers(s, self.hex).filter(move |&unit| g.charges(s, unit))
+    }
+
+    /// gloire-9.3.3-02: a hex away from the target and not before an enemy; without one it cannot be recalled.
+    fn ways(self, g: &Gloire, s: &State) -> Vec<Hex> {
+        let grid = g.field.grid();
+        let enemy = s.clash.side.enemy();
+        let Some(lead) = self.chargers(g, s).next() else { return Vec::new() };
+        let away = |to: Hex| {
+            s.clash.targets.iter().all(|target| grid.distance(to, target) > grid.distance(self.hex, target))
+        };
+        let open = |&(edge, to): &(Edge, Hex)| {
+            let free = !g.holds(s, enemy, to) && g.ground.crossing(g.arm(lead), self.hex, edge).is_open();
+            let riders: Vec<UnitId> = self.chargers(g, s).collect();
+            free && away(to)
+                && !g.in_front_zone(s, enemy, to)
+                && g.may_join(s, riders.into_iter(), to).is_ok()
+        };
+        grid.neighbours(self.hex).filter(open).map(|(_, to)| to).collect()
+    }
+
+    fn may(self, g: &Gloire, s: &State, to: Hex) -> Result<(), Refusal> {
+        if self.ways(g, s).contains(&to) { Ok(()) } else { Err(Refusal::new(rule::R9_3_3_02).at(place(to))) }
+    }
+
+    fn recall(self, p: &mut Play<'_>, to: Hex) {
+        p.pop();
+        let riders: Vec<UnitId> = self.chargers(p.g, p.s).collect();
+        let Some(&top) = riders.first() else { return };
+        // gloire-9.3.3-03: who fails must charge.
+        if !p.tests_engagement(top, rule::R9_3_3_01, &[]) {
+            return;
+        }
+        // gloire-9.3.3-02: and looks where it likes.
+        p.push(FaceFreely { units: riders.iter().copied().collect() });
+        for &unit in &riders {
+            p.s.clash.attackers.take(unit);
+            p.place(unit, to);
+            let (from, to) = (place(self.hex), place(to));
+            p.tell(Event::Recalled { rule: rule::R9_3_3_02, piece: unit.into(), from, to });
+        }
+    }
+}
+
+impl Asks<Gloire> for Recall {
+    const NAME: &'static str = "recall";
+
+    fn deciders(self, _: &Gloire, s: &State) -> Sides {
+        s.clash.side.into()
+    }
+
+    fn run(self, p: &mut Play<'_>) -> Flow {
+        let beside = p.s.clash.squared.iter().any(|hex| p.g.field.grid().adjacent(hex, self.hex));
+        let any = beside && !self.ways(p.g, p.s).is_empty();
+        p.wait_if(any)
+    }
+
+    fn offers(self, g: &Gloire, s: &State, _: Side, offers: &mut Offers<Action>) {
+        offers.closed.extend(self.ways(g, s).into_iter().map(Action::RecallTo));
+        offers.add(Action::Press);
+    }
+
+    kernel::decisions! { Gloire: (self, g, s, side, p), otherwise rule::R9_3_3_01;
+        Action::RecallTo(hex) if self.may(g, s, hex) => self.recall(p, hex),
+        Action::Press => p.pop(),
+    }
+
+    fn ask(self, g: &Gloire, s: &State, _: Side) -> Message {
+        match self.chargers(g, s).next() {
+            Some(unit) => Message::new("ask-recall").with("piece", kernel::Arg::Piece(unit.into())),
+            None => Message::new("ask-recall-nobody"),
+        }
+    }
+}

@@ -1,0 +1,347 @@
+//! Chapter 2.5: commanders-in-chief ride, step back, follow, and fall.
+
+use crate::action::Action;
+use crate::agenda::Play;
+use crate::data::{Arm, Takes};
+use crate::event::{Event, place};
+use crate::game::Gloire;
+use crate::ids::{ChiefId, Side, UnitId, UnitSet};
+use crate::rule;
+use crate::state::{Position, Spot, State};
+use board::Hex;
+use kernel::agenda::{Asks, Flow};
+use kernel::notation::{Coin, Cost};
+use kernel::{Arg, Message, Offers, Refusal, Sides};
+use serde::{Deserialize, Serialize};
+
+/// Movement points of a chief (gloire-2.5.1-03).
+const ALLOWANCE: u8 = 7;
+/// How far he steps back at most (gloire-2.5.2-01).
+const STEP_BACK: u8 = 2;
+
+impl Gloire {
+    /// The chiefs of a side.
+    pub fn chiefs_of(&self, side: Side) -> impl Iterator<Item = ChiefId> + '_ {
+        ChiefId::all(self.field.chiefs.len()).filter(move |chief| self.field.chiefs[chief.at()].side == side)
+    }
+
+    /// Is he on the map, and does he command: no figurehead, no successor who still waits?
+    pub fn commands(&self, s: &State, chief: ChiefId) -> bool {
+        let clauses = &self.field.clauses;
+        let shown = clauses.figureheads.iter().any(|clause| clause.chiefs.contains(&chief));
+        let waits = clauses.successors.iter().any(|clause| {
+            clause.chief == chief && clause.waits && s.chief(clause.of).position.spot() != Spot::Gone
+        });
+        s.chief_hex(chief).is_some() && !shown && !waits
+    }
+
+    /// The chiefs in a hex.
+    pub fn chiefs_in<'a>(&'a self, s: &'a State, hex: Hex) -> impl Iterator<Item = ChiefId> + 'a {
+        ChiefId::all(self.field.chiefs.len()).filter(move |&chief| s.chief_hex(chief) == Some(hex))
+    }
+
+    /// What a step costs a chief, who pays as cavalry does.
+    fn chief_step(&self, s: &State, chief: ChiefId, from: Hex, to: Hex) -> Result<u8, Refusal> {
+        let side = self.field.chiefs[chief.at()].side;
+        let no = |rule| Refusal::new(rule).of(chief.into()).at(place(to));
+        let edge = self.field.grid().edge_between(from, to).ok_or(no(rule::R4_4_1_01))?;
+        if self.holds(s, side.enemy(), to) {
+            return Err(no(rule::R5_1_2_01));
+        }
+        let crossing = self.ground.crossing(Arm::Cavalry, from, edge);
+        let rate = if self.is_beside(s, side.enemy(), to) { crossing.plain_cost() } else { crossing.cost() };
+        rate.ok_or(no(rule::R4_3_2_01))
+    }
+
+    /// May the chief begin to ride (gloire-2.5.1-03)?
+    pub fn may_ride(&self, s: &State, side: Side, chief: ChiefId) -> Result<(), Refusal> {
+        let ours = self.field.chiefs[chief.at()].side == side && s.chief_hex(chief).is_some();
+        let no = Err(Refusal::new(rule::R2_5_1_03).of(chief.into()));
+        if !ours || s.chief(chief).moved { no } else { Ok(()) }
+    }
+
+    /// May he go on into a hex, and at what cost?
+    fn may_ride_to(&self, s: &State, riding: Riding, to: Hex) -> Result<u8, Refusal> {
+        let chief = riding.chief;
+        let no = |rule| Refusal::new(rule).of(chief.into()).at(place(to));
+        let from = s.chief_hex(chief).ok_or(no(rule::R2_5_1_03))?;
+        let side = self.field.chiefs[chief.at()].side;
+        // gloire-2.5.1-05: his move ends in an enemy zone of control, which he enters only beside friends.
+        if riding.gone > 0 && self.in_zone(s, side.enemy(), from) {
+            return Err(no(rule::R2_5_1_05));
+        }
+        let cost = self.chief_step(s, chief, from, to)?;
+        if self.in_zone(s, side.enemy(), to) && !self.holds(s, side, to) {
+            return Err(no(rule::R2_5_1_05));
+        }
+        if cost > riding.left { Err(no(rule::R2_5_1_03).by(i32::from(cost))) } else { Ok(cost) }
+    }
+
+    /// gloire-2.5.2-01: where a chief who was touched may step back to: one or two hexes, away from who touched him if that
+    /// can be.
+    fn step_backs(&self, s: &State, chief: ChiefId, from: Hex, touched: Hex) -> Vec<Hex> {
+        let side = self.field.chiefs[chief.at()].side;
+        let grid = self.field.grid();
+        let steps = |from: Hex| {
+            let open = move |to: &Hex| self.chief_step(s, chief, from, *to).is_ok();
+            grid.neighbours(from).map(|(_, to)| to).filter(open).collect::<Vec<Hex>>()
+        };
+        let near = steps(from);
+        let mut reached: Vec<Hex> =
+            near.iter().flat_map(|&hex| steps(hex)).chain(near.iter().copied()).collect();
+        reached.sort();
+        reached.dedup();
+        reached.retain(|&hex| hex != from && !self.holds(s, side.enemy(), hex));
+        let away = |hex: &Hex| grid.distance(*hex, touched) > grid.distance(from, touched);
+        if reached.iter().any(&away) {
+            reached.retain(away);
+        }
+        debug_assert!(reached.iter().all(|&hex| grid.distance(from, hex) <= u16::from(STEP_BACK)));
+        reached
+    }
+}
+
+impl Play<'_> {
+    /// gloire-2.5.1-03: he rides once a turn.
+    pub fn ride(&mut self, chief: ChiefId) {
+        self.s.chiefs[chief.at()].moved = true;
+        self.push(Riding { chief, left: ALLOWANCE, gone: 0 });
+    }
+
+    fn ride_to(&mut self, riding: Riding, to: Hex) {
+        let Ok(cost) = self.g.may_ride_to(self.s, riding, to) else { return };
+        self.move_chief(riding.chief, to, rule::R2_5_1_03);
+        self.replace(Riding { left: riding.left - cost, gone: riding.gone + 1, ..riding });
+    }
+
+    fn move_chief(&mut self, chief: ChiefId, to: Hex, rule: kernel::RuleId) {
+        let Some(from) = self.s.chief_hex(chief) else { return };
+        self.s.chiefs[chief.at()].position = Position::new(Spot::On(to));
+        self.tell(Event::ChiefMoved { rule, piece: chief.into(), from: place(from), to: place(to) });
+    }
+
+    /// A unit has come next to these hexes: chiefs of the enemy there step back (gloire-2.5.2-01).
+    pub fn touch_chiefs(&mut self, unit: UnitId) {
+        let Some(hex) = self.s.hex_of(unit) else { return };
+        let enemy = self.g.side(unit).enemy();
+        let touched: Vec<(ChiefId, Hex)> = self
+            .g
+            .chiefs_of(enemy)
+            .filter_map(|chief| Some((chief, self.s.chief_hex(chief)?)))
+            .filter(|&(_, there)| self.g.field.grid().adjacent(hex, there) || there == hex)
+            .collect();
+        for (chief, there) in touched {
+            self.push(StepBack { chief, from: there, touched: hex });
+        }
+    }
+
+    fn step_back(&mut self, chief: ChiefId, to: Hex) {
+        self.pop();
+        self.move_chief(chief, to, rule::R2_5_2_01);
+    }
+
+    /// gloire-2.5.2-03: a chief stacked with a unit that gives way follows it.
+    pub fn take_chiefs_along(&mut self, from: Hex, to: Hex, side: Side) {
+        if self.g.holds(self.s, side, from) {
+            return;
+        }
+        let chiefs: Vec<ChiefId> = self.g.chiefs_in(self.s, from).collect();
+        for chief in chiefs {
+            if self.g.field.chiefs[chief.at()].side == side {
+                self.move_chief(chief, to, rule::R2_5_2_03);
+            }
+        }
+    }
+
+    /// gloire-2.5.2-05: chiefs left alone where nothing is open to them are lost.
+    pub fn lose_chief(&mut self, chief: ChiefId, rule: kernel::RuleId) {
+        self.s.chiefs[chief.at()].position = Position::new(Spot::Gone);
+        self.tell(Event::ChiefLost { rule, piece: chief.into() });
+        let heirs: Vec<ChiefId> = self
+            .g
+            .field
+            .clauses
+            .successors
+            .iter()
+            .filter(|clause| clause.of == chief && clause.takes == Takes::WhereHeStands)
+            .map(|clause| clause.chief)
+            .collect();
+        for heir in heirs {
+            if self.s.chief_hex(heir).is_some() {
+                self.tell(Event::ChiefSucceeds { rule, piece: heir.into() });
+            }
+        }
+        self.withdraw_orders(self.g.field.chiefs[chief.at()].side);
+    }
+
+    /// gloire-2.5.2-06: whoever has no commander-in-chief left is Without Orders from now on.
+    fn withdraw_orders(&mut self, side: Side) {
+        let leads = |chief: ChiefId, unit: UnitId| {
+            self.g.commands(self.s, chief) && self.g.in_sphere(chief, self.g.formation(unit))
+        };
+        let led = |unit: &UnitId| self.g.chiefs_of(side).any(|chief| leads(chief, *unit));
+        let leaderless: UnitSet = self.g.army(side).filter(|unit| !led(unit)).collect();
+        let camp = side.index();
+        self.s.ordered = self.s.ordered.minus(leaderless);
+        self.s.camps[camp].ordered = self.s.camps[camp].ordered.minus(leaderless);
+    }
+
+    /// Chiefs who are due come onto the map with their turn, others leave it.
+    pub fn bring_chiefs(&mut self) {
+        let (turn, scenario) = (self.s.turn, self.g.scenario(self.s));
+        for entry in &scenario.chiefs {
+            let chosen = self.g.is_chosen(self.s, entry.option.as_deref())
+                && entry.without.as_deref().is_none_or(|code| !self.g.is_chosen(self.s, Some(code)));
+            let Some(hex) = entry.hex.filter(|_| chosen && entry.turn == turn) else { continue };
+            // A chief enters beside friends, or where no enemy stands.
+            let side = self.g.field.chiefs[entry.chief.at()].side;
+            if !self.g.holds(self.s, side.enemy(), hex) {
+                self.s.chiefs[entry.chief.at()].position = Position::new(Spot::On(hex));
+                self.tell(Event::ChiefEntered {
+                    rule: rule::R2_5_1_01,
+                    piece: entry.chief.into(),
+                    place: place(hex),
+                });
+            }
+        }
+    }
+
+    /// Chiefs whose scenario sends them away at the end of this turn.
+    pub fn send_chiefs_away(&mut self) {
+        let turn = self.s.turn;
+        let leaving = |entry: &&crate::data::ChiefEntry| entry.leaves == Some(turn);
+        let chiefs: Vec<ChiefId> =
+            self.g.scenario(self.s).chiefs.iter().filter(leaving).map(|e| e.chief).collect();
+        for chief in chiefs {
+            if self.s.chief_hex(chief).is_some() {
+                self.s.chiefs[chief.at()].position = Position::new(Spot::Away);
+                self.tell(Event::ChiefLeft { rule: rule::R2_5_1_01, piece: chief.into() });
+            }
+        }
+    }
+}
+
+/// A chief rides (gloire-2.5.1-03).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Riding {
+    /// Who.
+    pub chief: ChiefId,
+    /// Points he has left.
+    pub left: u8,
+    /// Hexes he has entered.
+    pub gone: u8,
+}
+
+impl Riding {
+    fn steps<'a>(self, g: &'a Gloire, s: &'a State) -> impl Iterator<Item = (Hex, u8)> + 'a {
+        let from = s.chief_hex(self.chief).into_iter();
+        let next = from.flat_map(|from| g.field.grid().neighbours(from));
+        next.filter_map(move |(_, to)| Some((to, g.may_ride_to(s, self, to).ok()?)))
+    }
+}
+
+impl Asks<Gloire> for Riding {
+    const NAME: &'static str = "riding";
+
+    fn deciders(self, _: &Gloire, s: &State) -> Sides {
+        s.active.side.into()
+    }
+
+    fn run(self, p: &mut Play<'_>) -> Flow {
+        let any = self.steps(p.g, p.s).next().is_some();
+        p.wait_if(any)
+    }
+
+    fn offers(self, g: &Gloire, s: &State, _: Side, offers: &mut Offers<Action>) {
+        offers.closed.extend(self.steps(g, s).map(|(to, _)| Action::To(to)));
+        offers.add(Action::Stop);
+    }
+
+    kernel::decisions! { Gloire: (self, g, s, side, p), otherwise rule::R2_5_1_03;
+        Action::To(hex) if g.may_ride_to(s, self, hex) => p.ride_to(self, hex),
+        Action::Stop => p.pop(),
+    }
+
+    fn ask(self, _: &Gloire, _: &State, _: Side) -> Message {
+        Message::new("ask-riding")
+            .with("piece", Arg::Piece(self.chief.into()))
+            .with("left", Arg::Number(i64::from(self.left)))
+    }
+
+    fn cost(self, g: &Gloire, s: &State, _: Side, action: &Action) -> Option<Cost> {
+        let Action::To(hex) = *action else { return None };
+        g.may_ride_to(s, self, hex).ok().map(|points| Cost::of(Coin::Movement, points))
+    }
+}
+
+/// A chief whom an enemy has touched steps back (gloire-2.5.2-01).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct StepBack {
+    /// Who.
+    pub chief: ChiefId,
+    /// From where.
+    pub from: Hex,
+    /// Where the enemy stands.
+    pub touched: Hex,
+}
+
+impl StepBack {
+    /// Alone he must go; with friends he may stay.
+    fn must(self, g: &Gloire, s: &State) -> bool {
+        !g.holds(s, g.field.chiefs[self.chief.at()].side, self.from)
+    }
+
+    fn may(self, g: &Gloire, s: &State, to: Hex) -> Result<(), Refusal> {
+        let open = g.step_backs(s, self.chief, self.from, self.touched).contains(&to);
+        if open { Ok(()) } else { Err(Refusal::new(rule::R2_5_2_01).of(self.chief.into()).at(place(to))) }
+    }
+
+    fn may_stay(self, g: &Gloire, s: &State) -> Result<(), Refusal> {
+        if self.must(g, s) { Err(Refusal::new(rule::R2_5_2_01).of(self.chief.into())) } else { Ok(()) }
+    }
+}
+
+impl Asks<Gloire> for StepBack {
+    const NAME: &'static str = "step-back";
+
+    fn deciders(self, g: &Gloire, _: &State) -> Sides {
+        g.field.chiefs[self.chief.at()].side.into()
+    }
+
+    fn run(self, p: &mut Play<'_>) -> Flow {
+        let gone = p.s.chief_hex(self.chief) != Some(self.from);
+        let ways = p.g.step_backs(p.s, self.chief, self.from, self.touched);
+        match (&ways[..], self.must(p.g, p.s)) {
+            _ if gone => p.finish(),
+            // gloire-2.5.2-05: nowhere to go.
+            ([], true) => {
+                p.pop();
+                p.lose_chief(self.chief, rule::R2_5_2_05);
+                Flow::GoesOn
+            }
+            ([], false) => p.finish(),
+            (&[only], true) => {
+                p.step_back(self.chief, only);
+                Flow::GoesOn
+            }
+            _ => Flow::Waits,
+        }
+    }
+
+    fn offers(self, g: &Gloire, s: &State, _: Side, offers: &mut Offers<Action>) {
+        let ways = g.step_backs(s, self.chief, self.from, self.touched);
+        offers.closed.extend(ways.into_iter().map(Action::To));
+        if self.may_stay(g, s).is_ok() {
+            offers.add(Action::Stay);
+        }
+    }
+
+    kernel::decisions! { Gloire: (self, g, s, side, p), otherwise rule::R2_5_2_01;
+        Action::To(hex) if self.may(g, s, hex) => p.step_back(self.chief, hex),
+        Action::Stay if self.may_stay(g, s) => p.pop(),
+    }
+
+    fn ask(self, _: &Gloire, _: &State, _: Side) -> Message {
+        Message::new("ask-step-back").with("piece", Arg::Piece(self.chief.into()))
+    }
+}

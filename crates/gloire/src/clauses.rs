@@ -1,0 +1,94 @@
+//! What a battle changes by clauses of data: ground, bars and triggers, each with its own rule.
+
+use crate::agenda::Play;
+use crate::data::{Bar, Barred, Ground, Then, Trait, What, Where};
+use crate::game::Gloire;
+use crate::ids::{FormationId, Side, UnitId, UnitSet};
+use crate::state::State;
+use board::Hex;
+use kernel::RuleId;
+
+impl Gloire {
+    /// The clause on the ground of a hex that concerns an arm, if there is one.
+    pub fn clause(&self, what: What, arm: crate::data::Arm, hex: Hex) -> Option<&Ground> {
+        let terrain = self.field.terrain(hex);
+        self.field.ground.iter().find(|clause| {
+            clause.what == what
+                && clause.arms.has(arm)
+                && (clause.terrain.contains(&terrain) || clause.hexes.contains(&hex))
+        })
+    }
+
+    /// The rule that bars units from something now, if one does.
+    pub fn barred(&self, s: &State, what: Barred, units: UnitSet) -> Option<RuleId> {
+        let bars =
+            self.field.clauses.bars.iter().chain(&self.scenario(s).bars).filter(|bar| bar.what == what);
+        let concerns = |bar: &&Bar| units.iter().any(|unit| self.concerns(s, bar, unit));
+        bars.filter(|bar| !self.is_lifted(s, bar)).find(concerns).map(|bar| bar.rules[0])
+    }
+
+    fn concerns(&self, s: &State, bar: &Bar, unit: UnitId) -> bool {
+        let place = s.hex_of(unit).is_some_and(|hex| bar.place.holds(self.field.map(), hex));
+        bar.who.means(&self.field, unit) && (bar.place == Where::Anywhere || place)
+    }
+
+    fn is_lifted(&self, s: &State, bar: &Bar) -> bool {
+        let fired = bar.until.as_ref().is_some_and(|code| self.has_fired(s, code, Then::Free));
+        let serves = bar.who.side.unwrap_or(Side::First);
+        let excused = !bar.unless.is_empty() && bar.unless.iter().all(|c| self.holds_true(s, c, serves));
+        fired || excused
+    }
+
+    /// Has the trigger of that code fired, and does it do this?
+    pub fn has_fired(&self, s: &State, code: &str, then: Then) -> bool {
+        let fired = |(at, trigger): (usize, &crate::data::Trigger)| {
+            trigger.code == code && trigger.then.contains(&then) && s.fired >> at & 1 == 1
+        };
+        self.field.triggers.iter().enumerate().any(fired)
+    }
+
+    /// Why a unit never moves, if it does not.
+    pub fn is_fixed(&self, s: &State, unit: UnitId) -> Option<RuleId> {
+        let fixed =
+            self.field.clauses.traits.iter().find(|c| c.what == Trait::Fixed && c.units.contains(&unit));
+        fixed.map(|clause| clause.rules[0]).or_else(|| self.barred(s, Barred::Move, UnitSet::one(unit)))
+    }
+
+    /// Why a unit may not force-march in this battle, if so.
+    pub fn forced_march_barred(&self, s: &State, unit: UnitId) -> Option<RuleId> {
+        self.barred(s, Barred::ForcedMarch, UnitSet::one(unit))
+    }
+}
+
+impl Play<'_> {
+    /// Triggers whose conditions hold fire, once.
+    pub fn check_triggers(&mut self) {
+        for at in 0..self.g.field.triggers.len() {
+            let trigger = &self.g.field.triggers[at];
+            let serves =
+                trigger.formations.first().map_or(Side::First, |f| self.g.field.formations[f.at()].side);
+            let holds = trigger.when.iter().all(|condition| self.g.holds_true(self.s, condition, serves));
+            if self.s.fired >> at & 1 == 0 && holds {
+                self.s.fired |= 1 << at;
+                self.tell(crate::event::Event::Triggered {
+                    rule: trigger.rules[0],
+                    code: trigger.code.clone(),
+                });
+            }
+        }
+    }
+
+    /// Formations that a trigger has given orders for good have them without being told.
+    pub fn give_standing_orders(&mut self) {
+        for at in 0..self.g.field.triggers.len() {
+            let trigger = &self.g.field.triggers[at];
+            if self.s.fired >> at & 1 == 0 || !trigger.then.contains(&Then::OrdersForGood) {
+                continue;
+            }
+            let formations: Vec<FormationId> = trigger.formations.clone();
+            let units = formations.iter().flat_map(|f| self.g.field.formations[f.at()].units.iter().copied());
+            let here: UnitSet = units.filter(|&unit| self.s.hex_of(unit).is_some()).collect();
+            self.s.ordered = self.s.ordered.or(here);
+        }
+    }
+}

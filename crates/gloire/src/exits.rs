@@ -1,0 +1,70 @@
+//! Chapter 4.4.1: units leave the map by the exits that a scenario names.
+
+use crate::agenda::Play;
+use crate::data::Condition;
+use crate::event::{Event, place};
+use crate::game::Gloire;
+use crate::ids::{Side, UnitId};
+use crate::moving::{Mover, Pace};
+use crate::rule;
+use crate::state::{Mark, Spot, State};
+use board::Hex;
+use kernel::Refusal;
+
+/// What it costs to leave the map (gloire-4.4.1-01).
+const STEP: u8 = 1;
+
+impl Gloire {
+    /// Does the scenario let units of the side leave there?
+    fn is_exit(&self, s: &State, side: Side, at: Hex) -> bool {
+        let scenario = self.scenario(s);
+        let wins = scenario.automatic.iter().flat_map(|way| &way.when);
+        let scores = scenario.points.iter().flat_map(|points| &points.when);
+        wins.chain(scores).any(|condition| match condition {
+            Condition::Exited { side: of, hex, carried, .. } => *of == side && *hex == at && !carried,
+            _ => false,
+        })
+    }
+
+    /// gloire-4.4.1-01: the edge is closed but for exits; one is left for a point, not in a charge, and not out of an enemy
+    /// zone of control that was just entered.
+    pub fn may_leave(&self, s: &State, mover: &Mover, from: Hex) -> Result<(), Refusal> {
+        let lead = mover.units.first().ok_or(Refusal::new(rule::R4_4_1_02))?;
+        let no = |rule| Refusal::new(rule).of(lead.into()).at(place(from));
+        if mover.pace == Pace::Charge || !self.is_exit(s, self.side(lead), from) {
+            return Err(no(rule::R4_4_1_01));
+        }
+        self.may_go_on(s, mover, self.side(lead), from).map_err(no)?;
+        let cost = STEP + self.departure(s, mover, lead, from);
+        if cost > self.points_left(s, mover) { Err(no(rule::R4_4_1_04).by(i32::from(cost))) } else { Ok(()) }
+    }
+
+    /// Has the unit left the map by that hex?
+    pub fn has_left_by(&self, s: &State, unit: UnitId, hex: Hex) -> bool {
+        s.has(unit, Mark::Left) && s.unit(unit).start.get() == Some(hex)
+    }
+
+    /// May whoever moves now leave?
+    pub fn may_leave_now(&self, s: &State) -> Result<(), Refusal> {
+        let from = self.moving_from(s).ok_or(Refusal::new(rule::R4_4_1_02))?;
+        self.may_leave(s, &s.mover, from)
+    }
+}
+
+impl Play<'_> {
+    /// Whoever moves leaves the map: neither lost nor in play.
+    pub fn leave(&mut self) {
+        let units: Vec<UnitId> = self.s.mover.units.iter().collect();
+        self.pop();
+        self.s.mover = Mover::default();
+        for unit in units {
+            let Some(from) = self.s.hex_of(unit) else { continue };
+            self.s.lift(unit, Spot::Gone);
+            self.s.mark(unit, Mark::Left);
+            self.s.unit_mut(unit).start = from.into();
+            self.s.arriving.take(unit);
+            self.s.active.units.take(unit);
+            self.tell(Event::LeftMap { rule: rule::R4_4_1_01, piece: unit.into(), place: place(from) });
+        }
+    }
+}

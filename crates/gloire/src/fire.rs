@@ -1,0 +1,363 @@
+//! Chapters 7.1 to 7.5: artillery fires in its own activation.
+
+use crate::action::Action;
+use crate::activation::Stage;
+use crate::agenda::Play;
+use crate::data::{Sky, Trait};
+use crate::disorder::Cause;
+use crate::event::{Event, place};
+use crate::game::Gloire;
+use crate::ids::{Side, UnitId};
+use crate::reaction::CounterBattery;
+use crate::rule;
+use crate::state::{Mark, State};
+use crate::tables::FireResult;
+use crate::zoc::front_of;
+use board::{Hex, Vertex};
+use kernel::agenda::{Asks, Flow};
+use kernel::{Die, Few, Maybe, Modifier, Offers, Refusal, Roll, RuleId, Sides};
+use serde::{Deserialize, Serialize};
+
+/// What kind of fire it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Kind {
+    /// At the start of the activation (gloire-7.1-01).
+    Normal,
+    /// In answer to a fire (gloire-7.1-02).
+    CounterBattery,
+    /// In answer to an attack (gloire-7.1-04).
+    Reaction,
+}
+
+impl Gloire {
+    /// gloire-7.3-04: the effective and maximum range of guns.
+    fn range(&self, unit: UnitId) -> (u8, u8) {
+        self.card(unit).range.unwrap_or((0, 0))
+    }
+
+    /// gloire-7.2-03: is the hex in the cone before guns that look that way?
+    fn in_cone(&self, s: &State, unit: UnitId, facing: Option<Vertex>, to: Hex) -> bool {
+        let Some(here) = s.hex_of(unit) else { return false };
+        self.fires_round(s, unit) || facing.is_some_and(|facing| self.field.grid().in_wedge(here, facing, to))
+    }
+
+    /// gloire-6.1.1-05: guns with six fronts fire all round.
+    fn fires_round(&self, s: &State, unit: UnitId) -> bool {
+        s.hex_of(unit).is_some_and(|hex| self.field.has_six_fronts(hex))
+            || self.in_square(s, unit)
+            || self.field.has(unit, Trait::AllRound)
+    }
+
+    /// The enemies right in front of guns that look that way: they must be fired at first (gloire-7.2-06).
+    fn before_muzzles(&self, s: &State, unit: UnitId, facing: Option<Vertex>) -> Vec<Hex> {
+        let Some(here) = s.hex_of(unit) else { return Vec::new() };
+        let enemy = self.side(unit).enemy();
+        // gloire-6.1.1-05: with six fronts all six hexes are before them.
+        let fronts = match self.fires_round(s, unit) {
+            true => board::EdgeMask::ALL,
+            false => facing.map_or(board::EdgeMask::NONE, front_of),
+        };
+        let around = self.field.grid().neighbours(here);
+        around
+            .filter(|(edge, hex)| fronts.contains(*edge) && self.holds(s, enemy, *hex))
+            .map(|(_, hex)| hex)
+            .collect()
+    }
+
+    /// Can guns that look that way fire at the hex: enemy, cone, range, sight, sky and duty?
+    pub fn can_hit(&self, s: &State, unit: UnitId, facing: Option<Vertex>, to: Hex) -> Result<(), RuleId> {
+        let Some(here) = s.hex_of(unit) else { return Err(rule::R7_1_01) };
+        let enemy = self.side(unit).enemy();
+        if !self.holds(s, enemy, to) {
+            return Err(rule::R7_5_01);
+        }
+        if !self.in_cone(s, unit, facing, to) {
+            return Err(rule::R7_2_03);
+        }
+        let range = self.field.grid().distance(here, to);
+        if range > u16::from(self.range(unit).1) {
+            return Err(rule::R7_3_04);
+        }
+        self.is_seen(s, here, to, range)?;
+        let close = self.before_muzzles(s, unit, facing);
+        if close.is_empty() || close.contains(&to) { Ok(()) } else { Err(rule::R7_2_06) }
+    }
+
+    /// Would guns reach an enemy in the hex as they stand: cone, range, sight and sky?
+    pub(crate) fn bears_on(&self, s: &State, unit: UnitId, to: Hex) -> bool {
+        let Some(here) = s.hex_of(unit).filter(|&here| here != to) else { return false };
+        let range = self.field.grid().distance(here, to);
+        self.in_cone(s, unit, s.unit(unit).facing.get(), to)
+            && range <= u16::from(self.range(unit).1)
+            && self.is_seen(s, here, to, range).is_ok()
+    }
+
+    /// gloire-7.4-01, gloire-7.4.4-01 and the sky: gloire-12.1-04, gloire-12.2-03.
+    fn is_seen(&self, s: &State, here: Hex, to: Hex, range: u16) -> Result<(), RuleId> {
+        if range > 1 {
+            for hex in [here, to] {
+                match self.sky_at(s, Some(hex)) {
+                    Sky::Night => return Err(rule::R12_1_04),
+                    Sky::Fog => return Err(rule::R12_2_03),
+                    Sky::Day | Sky::LowFog => {}
+                }
+            }
+            return if self.sees(s, here, to) { Ok(()) } else { Err(rule::R7_4_01) };
+        }
+        let edge = self.field.grid().edge_between(here, to);
+        let walled = edge.is_some_and(|edge| self.ground.between(here, edge).wall);
+        if walled { Err(rule::R7_4_4_01) } else { Ok(()) }
+    }
+
+    /// May guns fire at all now?
+    fn may_fire_now(&self, s: &State, unit: UnitId) -> Result<(), RuleId> {
+        if !self.is_gun(unit) || !s.active.units.has(unit) || s.hex_of(unit).is_none() {
+            return Err(rule::R7_1_01);
+        }
+        if s.active.idle.has(unit) {
+            return Err(rule::R2_4_3_05);
+        }
+        if !self.is_good(s, unit) {
+            return Err(rule::R7_2_01);
+        }
+        // gloire-7.1-01: once.
+        if s.has(unit, Mark::Fired) { Err(rule::R7_1_01) } else { Ok(()) }
+    }
+
+    /// The ways guns may look when they fire: as they do, or a step to either side of how they did at first
+    /// (gloire-7.2-04), but not away from an enemy in front (gloire-7.2-07).
+    fn aims(&self, s: &State, unit: UnitId) -> Vec<Option<Vertex>> {
+        let facing = s.unit(unit).facing.get();
+        let stays = !self.before_muzzles(s, unit, facing).is_empty() || self.field.has(unit, Trait::Fixed);
+        let Some(first) = s.unit(unit).start_facing.get().filter(|_| !stays) else { return vec![facing] };
+        let turned = [0, 1, -1].map(|step| Some(first.turned(step)));
+        std::iter::once(facing).chain(turned.into_iter().filter(|&aim| aim != facing)).collect()
+    }
+
+    /// How the guns must look to fire at the hex, if they can.
+    fn aim_at(&self, s: &State, unit: UnitId, to: Hex) -> Result<Option<Vertex>, RuleId> {
+        let mut why = None;
+        for aim in self.aims(s, unit) {
+            match self.can_hit(s, unit, aim, to) {
+                Ok(()) => return Ok(aim),
+                Err(rule) => why = why.or(Some(rule)),
+            }
+        }
+        let why = why.unwrap_or(rule::R7_2_03);
+        // gloire-7.2-07: it may not turn away from an enemy in front of it.
+        let facing = s.unit(unit).facing.get();
+        let bound = why == rule::R7_2_03 && !self.before_muzzles(s, unit, facing).is_empty();
+        let turned =
+            |step: i8| facing.is_some_and(|facing| self.in_cone(s, unit, Some(facing.turned(step)), to));
+        Err(if bound && (turned(1) || turned(-1)) { rule::R7_2_07 } else { why })
+    }
+
+    /// May these guns fire at the hex?
+    fn may_fire(&self, s: &State, unit: UnitId, to: Hex) -> Result<(), Refusal> {
+        let no = |rule| Refusal::new(rule).of(unit.into()).at(place(to));
+        self.may_fire_now(s, unit).map_err(no)?;
+        self.aim_at(s, unit, to).map(|_| ()).map_err(no)
+    }
+
+    /// The other battery with which guns may combine (gloire-7.3-03): of the same hex and formation.
+    fn partner(&self, s: &State, unit: UnitId) -> Option<UnitId> {
+        let hex = s.hex_of(unit)?;
+        let fits = |other: &UnitId| {
+            *other != unit
+                && self.formation(*other) == self.formation(unit)
+                && self.may_fire_now(s, *other).is_ok()
+        };
+        s.stack_in(hex).find(fits)
+    }
+
+    fn may_combine(&self, s: &State, unit: UnitId, to: Hex) -> Result<(), Refusal> {
+        let no = Refusal::new(rule::R7_3_03).of(unit.into()).at(place(to));
+        let partner = self.partner(s, unit).ok_or(no)?;
+        self.may_fire(s, unit, to)?;
+        self.may_fire(s, partner, to)
+    }
+
+    /// The enemy hexes that guns could fire at, however they look.
+    fn targets<'a>(&'a self, s: &'a State, unit: UnitId) -> impl Iterator<Item = Hex> + 'a {
+        let range = u16::from(self.range(unit).1);
+        let here = s.hex_of(unit).into_iter();
+        let near = here.flat_map(move |hex| self.field.grid().within(hex, range));
+        near.filter(move |&hex| self.holds(s, self.side(unit).enemy(), hex))
+    }
+
+    /// gloire-7.5-01: everything that is added to the die.
+    fn fire_modifiers(&self, s: &State, shot: &Shot) -> Vec<Modifier> {
+        let (table, battery) = (&self.field.data().tables.fire_modifiers, shot.battery);
+        let Some(here) = s.hex_of(battery) else { return Vec::new() };
+        let range = self.field.grid().distance(here, shot.at);
+        let beyond = (range as i8 - self.range(battery).0 as i8).max(0);
+        let stacked = s.stack_in(shot.at).count() > 1;
+        let square = s.stack_in(shot.at).any(|unit| self.in_square(s, unit));
+        let from_square = s.stack_in(here).any(|unit| self.in_square(s, unit));
+        let kind = match shot.kind {
+            Kind::Normal => 0,
+            Kind::CounterBattery => table.counter_battery,
+            Kind::Reaction => table.reaction,
+        };
+        let values = [
+            (rule::R7_5_01, self.face(s, battery).strength as i8),
+            (rule::R7_3_03, if shot.combined { table.combined_batteries } else { 0 }),
+            (rule::R7_3_05, if range == 1 { table.adjacent } else { beyond * table.beyond_effective }),
+            (rule::R8_3_3_04, if stacked { table.stacked_target } else { 0 }),
+            (rule::R7_5_01, if square { table.target_in_square } else { 0 }),
+            (rule::R9_3_2_02, kind),
+            (rule::R9_3_2_02, if from_square { table.from_square } else { 0 }),
+            (rule::R0_2_01, self.field.fire_bearing(here, shot.at)),
+        ];
+        values
+            .into_iter()
+            .filter(|(_, value)| *value != 0)
+            .map(|(rule, value)| Modifier { rule, value })
+            .collect()
+    }
+
+    /// Whom a fire strikes: all of the hex (gloire-5.1.3-07), or one unit (gloire-5.1.3-08, gloire-5.1.3-10).
+    fn struck(&self, s: &State, shot: &Shot) -> Few<UnitId, 6> {
+        match (shot.kind, shot.only.get()) {
+            (Kind::Normal, _) => s.stack_in(shot.at).collect(),
+            (_, Some(unit)) => [unit].into_iter().collect(),
+            (_, None) => s.stack_in(shot.at).take(1).collect(),
+        }
+    }
+}
+
+/// A fire about to be rolled for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shot {
+    /// The battery whose capacity counts.
+    pub battery: UnitId,
+    /// Where it fires.
+    pub at: Hex,
+    /// What kind of fire it is.
+    pub kind: Kind,
+    /// Two batteries fire together.
+    pub combined: bool,
+    /// The only unit that it can strike.
+    pub only: Maybe<UnitId>,
+}
+
+impl Play<'_> {
+    /// gloire-7.5-01: the die, the capacity, the modifiers, the table.
+    pub fn shoot(&mut self, shot: Shot) {
+        let modifiers = self.g.fire_modifiers(self.s, &shot);
+        let table = &self.g.field.data().tables.fire;
+        let brings = |total: i16| table.at(total.clamp(-90, 90) as i8);
+        let (roll, result) = Roll::make_for(self.dice, rule::R7_5_01, Die::D10, modifiers, brings);
+        let rule = match shot.kind {
+            Kind::Normal => rule::R7_1_01,
+            Kind::CounterBattery => rule::R7_1_02,
+            Kind::Reaction => rule::R7_1_04,
+        };
+        let (piece, at) = (shot.battery.into(), place(shot.at));
+        self.tell(Event::Fired { rule, piece, place: at, roll, result: word(result) });
+        let Some(from) = self.s.hex_of(shot.battery) else { return };
+        for unit in self.g.struck(self.s, &shot).iter() {
+            self.take_fire(unit, result, from);
+        }
+    }
+
+    fn take_fire(&mut self, unit: UnitId, result: FireResult, from: Hex) {
+        let cause = Cause::Fire(from);
+        match result {
+            FireResult::None => {}
+            FireResult::Test => self.must_hold(unit, rule::R7_5_01, &[], cause),
+            FireResult::Disorder => {
+                self.disorder(unit, rule::R7_5_01, cause);
+            }
+            FireResult::Rout => {
+                self.rout(unit, rule::R10_2_01, cause);
+            }
+        }
+    }
+
+    fn fire(&mut self, unit: UnitId, at: Hex, combined: bool) {
+        let partner = if combined { self.g.partner(self.s, unit) } else { None };
+        let all: Few<UnitId, 2> = [Some(unit), partner].into_iter().flatten().collect();
+        for gun in all.iter() {
+            // gloire-7.2-04: it turns as it must, with the battery beside it if they are alone (gloire-6.1.1-02).
+            if let Ok(Some(aim)) = self.g.aim_at(self.s, gun, at) {
+                let turning: Vec<UnitId> = self.g.turning_with(self.s, gun).collect();
+                for other in turning {
+                    self.s.unit_mut(other).facing = aim.into();
+                }
+            }
+            self.s.mark(gun, Mark::Fired);
+        }
+        // gloire-7.3-03: the higher capacity alone.
+        let capacity = |gun: &UnitId| self.g.face(self.s, *gun).strength;
+        let battery = all.iter().max_by_key(capacity).unwrap_or(unit);
+        // gloire-5.1.3-10: of two that fired together the top one is answered.
+        let depth =
+            |gun: &UnitId| self.s.hex_of(*gun).and_then(|hex| self.s.stack_in(hex).position(|u| u == *gun));
+        let against = all.iter().min_by_key(depth).unwrap_or(unit);
+        self.push(CounterBattery { at, against });
+        let kind = Kind::Normal;
+        self.shoot(Shot { battery, at, kind, combined: partner.is_some(), only: Maybe::NOTHING });
+    }
+}
+
+fn word(result: FireResult) -> &'static str {
+    match result {
+        FireResult::None => "fire-none",
+        FireResult::Test => "fire-test",
+        FireResult::Disorder => "fire-disorder",
+        FireResult::Rout => "fire-rout",
+    }
+}
+
+/// Artillery of the activated formation fires, and stacks are put in order (gloire-1-07, gloire-5.1.2-04).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Fire;
+
+impl Asks<Gloire> for Fire {
+    const NAME: &'static str = "fire";
+
+    fn deciders(self, _: &Gloire, s: &State) -> Sides {
+        s.active.side.into()
+    }
+
+    fn run(self, p: &mut Play<'_>) -> Flow {
+        p.s.active.stage = Stage::Fire;
+        if !p.s.passed.is_empty() {
+            p.test_passed();
+            return Flow::GoesOn;
+        }
+        let mut offers = Offers::new();
+        self.offers(p.g, p.s, p.s.active.side, &mut offers);
+        p.wait_if(offers.closed.len() > 1)
+    }
+
+    fn offers(self, g: &Gloire, s: &State, _: Side, offers: &mut Offers<Action>) {
+        for unit in s.active.units.iter() {
+            if g.may_fire_now(s, unit).is_ok() {
+                for hex in g.targets(s, unit) {
+                    if g.may_fire(s, unit, hex).is_ok() {
+                        offers.add(Action::Fire(unit, hex));
+                    }
+                    // Either battery may be named; the first is enough.
+                    if g.partner(s, unit).is_some_and(|partner| unit < partner)
+                        && g.may_combine(s, unit, hex).is_ok()
+                    {
+                        offers.add(Action::FireTogether(unit, hex));
+                    }
+                }
+            }
+            if g.may_top(s, unit).is_ok() {
+                offers.add(Action::Top(unit));
+            }
+        }
+        offers.add(Action::Done);
+    }
+
+    kernel::decisions! { Gloire: (self, g, s, side, p), otherwise rule::R7_2_02;
+        Action::Fire(unit, hex) if g.may_fire(s, unit, hex) => p.fire(unit, hex, false),
+        Action::FireTogether(unit, hex) if g.may_combine(s, unit, hex) => p.fire(unit, hex, true),
+        Action::Top(unit) if g.may_top(s, unit) => p.top(unit),
+        Action::Done => p.pop(),
+    }
+}

@@ -1,0 +1,461 @@
+//! Chapter 4: the movement step of an activation, one unit after the other.
+
+use crate::action::Action;
+use crate::activation::Stage;
+use crate::agenda::Play;
+use crate::event::{Event, place};
+use crate::game::Gloire;
+use crate::ids::{Side, UnitId};
+use crate::moving::{Mover, Pace};
+use crate::reinforcements::Manner;
+use crate::rule;
+use crate::state::{Mark, Spot, State};
+use board::{Hex, Vertex};
+use kernel::agenda::{Asks, Flow};
+use kernel::notation::{Coin, Cost};
+use kernel::{Arg, Few, Message, Offers, Refusal, RuleId, Sides};
+use serde::{Deserialize, Serialize};
+
+impl Gloire {
+    /// The units of the activation in a hex that may march together (gloire-4.1.3-06).
+    fn marchers(&self, s: &State, hex: Hex) -> Few<UnitId, 4> {
+        s.stack_in(hex).filter(|&unit| self.may_begin(s, unit, Pace::Forced).is_ok()).collect()
+    }
+
+    /// May the units of a hex march together?
+    fn may_march_together(&self, s: &State, hex: Hex) -> Result<(), Refusal> {
+        let units = self.marchers(s, hex);
+        if units.len() < 2 {
+            return Err(Refusal::new(rule::R4_1_3_06).at(place(hex)));
+        }
+        self.may_set_out(s, units, Pace::Forced)
+    }
+
+    /// May a unit move, or march, alone: is there anywhere to go?
+    fn may_move(&self, s: &State, unit: UnitId, pace: Pace) -> Result<(), Refusal> {
+        self.may_begin(s, unit, pace)?;
+        self.may_set_out(s, [unit].into_iter().collect(), pace)
+    }
+
+    /// Is there anywhere to go for these units?
+    fn may_set_out(&self, s: &State, units: Few<UnitId, 4>, pace: Pace) -> Result<(), Refusal> {
+        let unit = units.first().ok_or(Refusal::new(rule::R4_4_1_02))?;
+        let mover = Mover { units, pace, spent: self.spent_at_first(s, unit), ..Mover::default() };
+        let Some(from) = s.hex_of(unit) else { return Err(Refusal::new(rule::R4_4_1_02)) };
+        if self.steps(s, &mover, from).next().is_some() || self.may_leave(s, &mover, from).is_ok() {
+            return Ok(());
+        }
+        // Why nothing is open is what the first way says.
+        let ways = self.field.grid().neighbours(from);
+        let why = ways.filter_map(|(_, to)| self.may_step(s, &mover, from, to).err()).next();
+        Err(why.unwrap_or(Refusal::new(rule::R5_1_2_05)).of(unit.into()))
+    }
+
+    /// May the units of a hex turn where they stand (gloire-6.1.2-01), all together (gloire-6.1.1-02)?
+    fn may_turn(&self, s: &State, unit: UnitId) -> Result<(), Refusal> {
+        self.may_begin(s, unit, Pace::Normal)?;
+        if self.turning_with(s, unit).next() != Some(unit) {
+            return Err(Refusal::new(rule::R6_1_1_02).of(unit.into())); // all of them turn, by the name of the top one
+        }
+        if self.turning_with(s, unit).any(|other| s.has(other, Mark::Turned)) {
+            return Err(Refusal::new(rule::R6_1_2_01).of(unit.into())); // once in an activation
+        }
+        if self.turns(s, unit).next().is_none() {
+            return Err(Refusal::new(rule::R6_1_1_05).of(unit.into()));
+        }
+        Ok(())
+    }
+
+    /// Who turns with a unit: all of its hex but for guns among others, which have their own facing (gloire-6.1.1-03).
+    pub fn turning_with<'a>(&'a self, s: &'a State, unit: UnitId) -> impl Iterator<Item = UnitId> + 'a {
+        let guns = self.is_gun(unit);
+        let stack = s.hex_of(unit).into_iter().flat_map(|hex| s.stack_in(hex));
+        let mixed = s.hex_of(unit).is_some_and(|hex| s.stack_in(hex).any(|other| !self.is_gun(other)));
+        stack.filter(move |&other| {
+            other == unit || if guns && mixed { false } else { !mixed || !self.is_gun(other) }
+        })
+    }
+
+    /// The vertices a unit that stays in its hex may turn to: any, or the next in an enemy zone (gloire-6.2.2-07).
+    pub fn turns<'a>(&'a self, s: &'a State, unit: UnitId) -> impl Iterator<Item = Vertex> + 'a {
+        let state = s.unit(unit);
+        let (now, started) = (state.facing.get(), state.start_facing.get());
+        let bound = s.hex_of(unit).is_some_and(|hex| self.in_zone(s, self.side(unit).enemy(), hex));
+        let all_round = s.has(unit, Mark::Square);
+        Vertex::ALL.into_iter().filter(move |&vertex| {
+            let near = started.is_none_or(|from| matches!(from.steps_to(vertex), 0 | 1 | 5));
+            now.is_some() && Some(vertex) != now && !all_round && (!bound || near)
+        })
+    }
+
+    /// The facings in which a mover may come to rest: that of the units already there (gloire-6.1.1-02), or any.
+    fn rests(&self, s: &State, mover: &Mover) -> Vec<Vertex> {
+        let Some(lead) = mover.units.first() else { return Vec::new() };
+        let there = s.hex_of(lead).into_iter().flat_map(|hex| s.stack_in(hex));
+        let mates = there.filter(|&unit| !mover.units.contains(unit));
+        let alike = |mate: UnitId| mover.units.iter().any(|unit| self.is_gun(mate) == self.is_gun(unit));
+        let bound = mates.filter(|&mate| alike(mate) && !self.is_routed(s, mate));
+        match bound.filter_map(|mate| s.unit(mate).facing.get()).next() {
+            Some(facing) => vec![facing],
+            None => Vertex::ALL.to_vec(),
+        }
+    }
+
+    fn may_halt(&self, s: &State, facing: Vertex) -> Result<(), Refusal> {
+        let lead = s.mover.units.first().ok_or(Refusal::new(rule::R4_4_1_02))?;
+        let here = s.hex_of(lead).ok_or(Refusal::new(rule::R4_4_1_02))?;
+        self.may_stop(s, &s.mover, here)?;
+        if !self.rests(s, &s.mover).contains(&facing) {
+            return Err(Refusal::new(rule::R6_1_1_02).of(lead.into()));
+        }
+        self.may_end_charge(s, lead, here, facing)
+    }
+
+    /// gloire-4.1.3-07: may a unit leave the marching stack?
+    fn may_part(&self, s: &State, unit: UnitId) -> Result<(), Refusal> {
+        let together = s.mover.pace == Pace::Forced && s.mover.units.len() > 1 && s.mover.entered > 0;
+        if together && s.mover.units.contains(unit) {
+            Ok(())
+        } else {
+            Err(Refusal::new(rule::R4_1_3_07).of(unit.into()))
+        }
+    }
+
+    fn may_give_up(&self, s: &State, unit: UnitId) -> Result<(), Refusal> {
+        let bears = s.arriving.has(unit) && s.active.units.has(unit) && s.hex_of(unit).is_some();
+        if bears { Ok(()) } else { Err(Refusal::new(rule::R5_2_1_05).of(unit.into())) }
+    }
+}
+
+impl Play<'_> {
+    fn begin_move(&mut self, units: Few<UnitId, 4>, pace: Pace) {
+        let spent = units.first().map_or(0, |unit| self.g.spent_at_first(self.s, unit));
+        self.s.mover = Mover { units, pace, spent, ..Mover::default() };
+        self.push(Moving);
+    }
+
+    fn turn(&mut self, unit: UnitId) {
+        self.push(Turning { unit });
+    }
+
+    fn face_all(&mut self, unit: UnitId, facing: Vertex) {
+        let units: Vec<UnitId> = self.g.turning_with(self.s, unit).collect();
+        for &unit in &units {
+            self.s.unit_mut(unit).facing = facing.into();
+            self.s.mark(unit, Mark::Turned);
+        }
+        self.tell(Event::Turned {
+            rule: rule::R6_1_2_01,
+            piece: unit.into(),
+            facing: self.g.vertex_name(facing),
+        });
+    }
+
+    /// A step: its cost is paid, chiefs are touched, markers are looked after.
+    fn step(&mut self, to: Hex) {
+        let Ok(cost) = self.g.may_go(self.s, &self.s.mover, to) else { return };
+        let Some(from) = self.g.moving_from(self.s) else { return };
+        self.s.mover.spent += cost;
+        self.s.mover.entered += 1;
+        let units = self.s.mover.units;
+        for unit in units.iter() {
+            self.enter_ground(unit, from, to);
+            self.place(unit, to);
+            self.s.unmark(unit, Mark::Square);
+        }
+        let piece = units.lead().into();
+        let rule = self.pace_rule(units.lead());
+        self.tell(Event::Moved { rule, piece, from: place(from), to: place(to), cost });
+        self.after_entering(units.lead());
+    }
+
+    fn pace_rule(&self, unit: UnitId) -> RuleId {
+        match self.s.mover.pace {
+            Pace::Forced => rule::R4_1_3_01,
+            Pace::Charge => rule::R9_1_06,
+            Pace::Normal if self.g.has_orders(self.s, unit) => rule::R4_1_1_01,
+            Pace::Normal => rule::R4_1_2_01,
+        }
+    }
+
+    /// gloire-4.3-01: ground that disorders marks the unit; it suffers when its move ends.
+    fn enter_ground(&mut self, unit: UnitId, from: Hex, to: Hex) {
+        let Some(edge) = self.g.field.grid().edge_between(from, to) else { return };
+        if self.g.ground.crossing(self.g.arm(unit), from, edge).disorders {
+            self.s.mark(unit, Mark::Shaken);
+        }
+    }
+
+    /// What follows from a unit's coming into a hex: enemy chiefs step back, Reinforcement markers come off.
+    pub fn after_entering(&mut self, unit: UnitId) {
+        self.drop_arriving();
+        self.touch_chiefs(unit);
+    }
+
+    /// gloire-5.2.1-05, gloire-5.2.1-06: whoever is five hexes or fewer from an enemy loses the marker.
+    pub fn drop_arriving(&mut self) {
+        let near = |unit: &UnitId| {
+            let hex = self.s.hex_of(*unit);
+            hex.is_some_and(|hex| {
+                self.g.is_near(self.s, self.g.side(*unit).enemy(), hex, crate::moving::NEAR)
+            })
+        };
+        let lost: Vec<UnitId> = self.s.arriving.iter().filter(near).collect();
+        for unit in lost {
+            self.give_up(unit);
+        }
+    }
+
+    fn give_up(&mut self, unit: UnitId) {
+        self.s.arriving.take(unit);
+        // It keeps for the move that it is making the allowance with which it began.
+        if self.s.mover.units.contains(unit) {
+            self.s.mark(unit, Mark::FullPace);
+        }
+        self.tell(Event::Arrived { rule: rule::R5_2_1_06, piece: unit.into() });
+    }
+
+    fn halt(&mut self, facing: Vertex) {
+        let mover = self.s.mover;
+        for unit in mover.units.iter() {
+            self.s.unit_mut(unit).facing = facing.into();
+            self.rest(unit, mover);
+        }
+        self.pop();
+        let piece = mover.units.lead().into();
+        self.tell(Event::Halted { rule: rule::R6_1_2_01, piece, facing: self.g.vertex_name(facing) });
+        for unit in mover.units.iter() {
+            self.suffer_ground(unit);
+        }
+        if mover.pace == Pace::Charge {
+            self.end_charge_move(mover.units.lead());
+        }
+        self.s.mover = Mover::default();
+    }
+
+    fn rest(&mut self, unit: UnitId, mover: Mover) {
+        self.s.unit_mut(unit).spent = mover.spent;
+        if mover.entered == 0 {
+            return;
+        }
+        self.s.mark(unit, if mover.pace == Pace::Charge { Mark::Charging } else { Mark::Moved });
+        if mover.pace == Pace::Forced {
+            self.s.mark(unit, Mark::Marched);
+        }
+    }
+
+    /// The disorder of woods and slopes, once the move is over.
+    fn suffer_ground(&mut self, unit: UnitId) {
+        if self.s.has(unit, Mark::Shaken) {
+            self.s.unmark(unit, Mark::Shaken);
+            self.disorder(unit, rule::R0_2_01, crate::disorder::Cause::Ground);
+        }
+    }
+
+    fn part(&mut self, unit: UnitId) {
+        let spent = self.s.mover.spent;
+        self.s.mover.units.remove(unit);
+        self.s.unit_mut(unit).spent = spent;
+        self.s.mark(unit, Mark::Marched);
+        self.tell(Event::Parted { rule: rule::R4_1_3_07, piece: unit.into() });
+    }
+}
+
+/// The owner moves units one by one (gloire-4.4.1-02).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Move;
+
+impl Asks<Gloire> for Move {
+    const NAME: &'static str = "move";
+
+    fn deciders(self, _: &Gloire, s: &State) -> Sides {
+        s.active.side.into()
+    }
+
+    fn run(self, p: &mut Play<'_>) -> Flow {
+        p.s.active.stage = Stage::Movement;
+        let mut offers = Offers::new();
+        self.offers(p.g, p.s, p.s.active.side, &mut offers);
+        p.wait_if(offers.closed.len() > 1)
+    }
+
+    fn offers(self, g: &Gloire, s: &State, side: Side, offers: &mut Offers<Action>) {
+        for unit in s.active.units.iter() {
+            if s.unit(unit).position.spot() == Spot::Waiting {
+                g.offer_entries(s, unit, offers);
+                continue;
+            }
+            if g.may_move(s, unit, Pace::Normal).is_ok() {
+                offers.add(Action::Move(unit));
+            }
+            if g.may_move(s, unit, Pace::Forced).is_ok() {
+                offers.add(Action::March(unit));
+            }
+            if g.may_turn(s, unit).is_ok() {
+                offers.add(Action::Turn(unit));
+            }
+            if g.may_give_up(s, unit).is_ok() {
+                offers.add(Action::GiveUp(unit));
+            }
+            g.offer_charges(s, unit, offers);
+        }
+        for hex in g.active_hexes(s) {
+            if g.may_march_together(s, hex).is_ok() {
+                offers.add(Action::MarchTogether(hex));
+            }
+            g.offer_squares(s, hex, offers);
+        }
+        let chiefs = g.chiefs_of(side).filter(|&chief| g.may_ride(s, side, chief).is_ok());
+        offers.closed.extend(chiefs.map(Action::Ride));
+        offers.add(Action::Done);
+    }
+
+    kernel::decisions! { Gloire: (self, g, s, side, p), otherwise rule::R1_07;
+        Action::Move(unit) if g.may_move(s, unit, Pace::Normal) => p.begin_move([unit].into_iter().collect(), Pace::Normal),
+        Action::March(unit) if g.may_move(s, unit, Pace::Forced) => p.begin_move([unit].into_iter().collect(), Pace::Forced),
+        Action::MarchTogether(hex) if g.may_march_together(s, hex) => p.march_together(hex),
+        Action::Turn(unit) if g.may_turn(s, unit) => p.turn(unit),
+        Action::GiveUp(unit) if g.may_give_up(s, unit) => p.give_up(unit),
+        Action::Enter(unit, hex) if g.may_enter_map(s, unit, hex, Manner::March) => p.enter_map(unit, hex, Manner::March),
+        Action::EnterNormally(unit, hex) if g.may_enter_map(s, unit, hex, Manner::Normal) => p.enter_map(unit, hex, Manner::Normal),
+        Action::Charge(unit, hex) if g.may_charge(s, unit, hex) => p.begin_charge(unit, hex),
+        Action::Square(hex) if g.may_form(s, hex) => p.form_square(hex),
+        Action::BreakSquare(hex) if g.may_break(s, hex) => p.break_square(hex),
+        Action::Ride(chief) if g.may_ride(s, side, chief) => p.ride(chief),
+        Action::Done => p.pop(),
+    }
+
+    fn forgoes(self, g: &Gloire, s: &State, _: Side, action: &Action) -> Option<Message> {
+        if *action != Action::Done {
+            return None;
+        }
+        let waiting =
+            |unit: &UnitId| !s.has(*unit, Mark::Moved) && g.may_move(s, *unit, Pace::Normal).is_ok();
+        let count = s.active.units.iter().filter(waiting).count();
+        (count > 0).then(|| Message::new("forgo-moves").with("count", Arg::Number(count as i64)))
+    }
+}
+
+impl Play<'_> {
+    fn march_together(&mut self, hex: Hex) {
+        let units = self.g.marchers(self.s, hex);
+        self.begin_move(units, Pace::Forced);
+    }
+}
+
+/// A unit or stack moves hex by hex.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Moving;
+
+impl Asks<Gloire> for Moving {
+    const NAME: &'static str = "moving";
+
+    fn deciders(self, _: &Gloire, s: &State) -> Sides {
+        s.active.side.into()
+    }
+
+    fn run(self, p: &mut Play<'_>) -> Flow {
+        // Whoever broke on the way moves no more.
+        if p.g.moving_from(p.s).is_none() {
+            p.s.mover = Mover::default();
+            return p.finish();
+        }
+        Flow::Waits
+    }
+
+    fn offers(self, g: &Gloire, s: &State, _: Side, offers: &mut Offers<Action>) {
+        let Some(from) = g.moving_from(s) else { return };
+        let steps = g.steps(s, &s.mover, from).filter(|&(to, _)| g.keeps_charge(s, &s.mover, to).is_ok());
+        offers.closed.extend(steps.map(|(to, _)| Action::To(to)));
+        if s.mover.entered > 0 {
+            offers.closed.extend(
+                g.rests(s, &s.mover).into_iter().filter(|&v| g.may_halt(s, v).is_ok()).map(Action::Halt),
+            );
+        }
+        let parts = s.mover.units.iter().filter(|&unit| g.may_part(s, unit).is_ok());
+        offers.closed.extend(parts.map(Action::Part));
+        let others = s.active.units.iter().filter(|&unit| g.may_bring(s, unit).is_ok());
+        offers.closed.extend(others.map(Action::Bring));
+        if g.may_leave(s, &s.mover, from).is_ok() {
+            offers.add(Action::Leave);
+        }
+    }
+
+    kernel::decisions! { Gloire: (self, g, s, side, p), otherwise rule::R4_4_1_02;
+        Action::To(hex) if g.may_move_to(s, hex) => p.step(hex),
+        Action::Halt(facing) if g.may_halt_here(s, facing) => p.halt(facing),
+        Action::Part(unit) if g.may_part(s, unit) => p.part(unit),
+        Action::Bring(unit) if g.may_bring(s, unit) => p.bring(unit),
+        Action::Leave if g.may_leave_now(s) => p.leave(),
+    }
+
+    fn ask(self, g: &Gloire, s: &State, _: Side) -> Message {
+        let left = Arg::Number(i64::from(g.points_left(s, &s.mover)));
+        let asked = Message::new("ask-moving").with("left", left);
+        match s.mover.units.first() {
+            Some(unit) => asked.with("piece", Arg::Piece(unit.into())),
+            None => asked,
+        }
+    }
+
+    fn cost(self, g: &Gloire, s: &State, _: Side, action: &Action) -> Option<Cost> {
+        let Action::To(hex) = *action else { return None };
+        g.may_go(s, &s.mover, hex).ok().map(|points| Cost::of(Coin::Movement, points))
+    }
+}
+
+impl Gloire {
+    fn may_move_to(&self, s: &State, to: Hex) -> Result<(), Refusal> {
+        self.may_go(s, &s.mover, to)?;
+        self.keeps_charge(s, &s.mover, to)
+    }
+
+    fn may_halt_here(&self, s: &State, facing: Vertex) -> Result<(), Refusal> {
+        if s.mover.entered == 0 {
+            return Err(Refusal::new(rule::R4_4_1_01));
+        }
+        self.may_halt(s, facing)
+    }
+
+    /// The hexes in which units of the activation stand.
+    pub fn active_hexes(&self, s: &State) -> Vec<Hex> {
+        let mut hexes: Vec<Hex> = s.active.units.iter().filter_map(|unit| s.hex_of(unit)).collect();
+        hexes.sort();
+        hexes.dedup();
+        hexes
+    }
+}
+
+/// The units of a hex turn where they stand (gloire-6.1.2-01).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Turning {
+    /// One of them.
+    pub unit: UnitId,
+}
+
+impl Turning {
+    fn may(self, g: &Gloire, s: &State, facing: Vertex) -> Result<(), Refusal> {
+        let open = g.turns(s, self.unit).any(|vertex| vertex == facing);
+        if open { Ok(()) } else { Err(Refusal::new(rule::R6_2_2_07).of(self.unit.into())) }
+    }
+}
+
+impl Asks<Gloire> for Turning {
+    const NAME: &'static str = "turning";
+
+    fn deciders(self, _: &Gloire, s: &State) -> Sides {
+        s.active.side.into()
+    }
+
+    fn offers(self, g: &Gloire, s: &State, _: Side, offers: &mut Offers<Action>) {
+        offers.closed.extend(g.turns(s, self.unit).map(Action::Face));
+    }
+
+    kernel::decisions! { Gloire: (self, g, s, side, p), otherwise rule::R6_1_2_01;
+        Action::Face(facing) if self.may(g, s, facing) => { p.pop(); p.face_all(self.unit, facing) },
+    }
+
+    fn ask(self, _: &Gloire, _: &State, _: Side) -> Message {
+        Message::new("ask-turning").with("piece", Arg::Piece(self.unit.into()))
+    }
+}

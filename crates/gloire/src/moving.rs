@@ -1,0 +1,337 @@
+//! Chapters 4.1, 4.3, 4.4 and 6.2.2: what a step costs a unit on the move, and whether it may be taken.
+
+use crate::data::{Sky, What};
+use crate::event::place;
+use crate::game::Gloire;
+use crate::ids::{Side, UnitId};
+use crate::rule;
+use crate::square::BREAK;
+use crate::state::{Mark, Morale, State};
+use board::{Edge, Hex};
+use kernel::{Few, Maybe, Refusal, RuleId};
+use serde::{Deserialize, Serialize};
+
+/// How near an enemy ends a forced march (gloire-4.1.3-03) and a Reinforcement marker (gloire-5.2.1-05).
+pub const NEAR: u16 = 5;
+
+/// How units move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Pace {
+    /// At the normal or reduced allowance (gloire-4.1.1-01, gloire-4.1.2-01).
+    #[default]
+    Normal,
+    /// At twice the allowance (gloire-4.1.3-01).
+    Forced,
+    /// To charge (gloire-9.1-06).
+    Charge,
+}
+
+/// Who moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Mover {
+    /// The units; several on a forced march or entering as a stack.
+    pub units: Few<UnitId, 4>,
+    /// How.
+    pub pace: Pace,
+    /// Points spent.
+    pub spent: u8,
+    /// Hexes entered.
+    pub entered: u8,
+    /// Whom it charges.
+    pub target: Maybe<Hex>,
+    /// It has left an enemy zone of control, and may not come into the same unit's zone again (gloire-6.2.2-10).
+    pub left_zone: bool,
+}
+
+impl Gloire {
+    /// The hex of whoever moves.
+    pub fn moving_from(&self, s: &State) -> Option<Hex> {
+        s.hex_of(s.mover.units.first()?)
+    }
+
+    /// What a unit has to spend in this activation (4.1).
+    pub fn allowance(&self, s: &State, unit: UnitId, pace: Pace) -> u8 {
+        let printed = self.face(s, unit).movement;
+        let half = printed.div_ceil(2);
+        match pace {
+            Pace::Forced => printed * 2,
+            // gloire-9.1-06: half, With Orders or Without.
+            Pace::Charge => half,
+            // gloire-4.4.2-01: half after firing.
+            Pace::Normal if s.has(unit, Mark::Fired) => half,
+            // gloire-5.2.1-08: full on the activation in which it enters.
+            Pace::Normal if self.has_orders(s, unit) || s.has(unit, Mark::FullPace) => printed,
+            Pace::Normal => half,
+        }
+    }
+
+    /// What a unit has spent before it sets out: to leave a square costs two points (gloire-4.2-09).
+    pub fn spent_at_first(&self, s: &State, unit: UnitId) -> u8 {
+        s.unit(unit).spent + if self.in_square(s, unit) { BREAK } else { 0 }
+    }
+
+    /// Points whoever moves has left: those of the slowest (gloire-4.1.3-06).
+    pub fn points_left(&self, s: &State, mover: &Mover) -> u8 {
+        let left = |unit| self.allowance(s, unit, mover.pace).saturating_sub(mover.spent);
+        mover.units.iter().map(left).min().unwrap_or(0)
+    }
+
+    /// Why a unit may not begin to move, if it may not.
+    pub fn may_begin(&self, s: &State, unit: UnitId, pace: Pace) -> Result<(), Refusal> {
+        let no = |rule| Err(Refusal::new(rule).of(unit.into()));
+        let state = s.unit(unit);
+        if !s.active.units.has(unit) || state.position.place().is_none() {
+            return no(rule::R2_2_01);
+        }
+        if s.active.idle.has(unit) {
+            return no(rule::R2_4_3_05);
+        }
+        if state.morale == Morale::Routed {
+            return no(rule::R10_2_05);
+        }
+        // gloire-4.2-09: guns leave a square by going, foot leaves it all together before.
+        if state.marks.has(Mark::Square) && !(self.is_gun(unit) && pace == Pace::Normal) {
+            return no(rule::R4_2_08);
+        }
+        if state.marks.has(Mark::Balked) {
+            return no(rule::R2_4_2_04);
+        }
+        // gloire-4.1.3-04: no march after a move, and no move after a march.
+        let marched = state.marks.has(Mark::Marched);
+        let moved = state.marks.has(Mark::Moved) || state.marks.has(Mark::Charging);
+        if (marched || moved) && marched != (pace == Pace::Forced) {
+            return no(rule::R4_1_3_04);
+        }
+        if moved {
+            return no(rule::R4_4_1_02);
+        }
+        // gloire-4.4.2-03: guns that fired Without Orders stay.
+        if state.marks.has(Mark::Fired) && !self.has_orders(s, unit) {
+            return no(rule::R4_4_2_03);
+        }
+        if let Some(rule) = self.is_fixed(s, unit) {
+            return no(rule);
+        }
+        match pace {
+            Pace::Forced => self.may_force(s, unit),
+            Pace::Normal | Pace::Charge => Ok(()),
+        }
+    }
+
+    /// gloire-4.1.3-02 and what else forbids a forced march.
+    fn may_force(&self, s: &State, unit: UnitId) -> Result<(), Refusal> {
+        let no = |rule| Err(Refusal::new(rule).of(unit.into()));
+        let (state, side) = (s.unit(unit), self.side(unit));
+        if !self.has_orders(s, unit) {
+            return no(rule::R4_1_3_02);
+        }
+        if state.morale == Morale::Disordered {
+            return no(rule::R10_1_05);
+        }
+        if state.marks.has(Mark::Fired) {
+            return no(rule::R4_4_2_01);
+        }
+        // gloire-12.1-01, gloire-12.2-01: only reinforcements march by night or in fog.
+        match self.sky_at(s, state.position.place()) {
+            Sky::Night if !s.arriving.has(unit) => return no(rule::R12_1_01),
+            Sky::Fog if !s.arriving.has(unit) => return no(rule::R12_2_01),
+            _ => {}
+        }
+        if let Some(rule) = self.forced_march_barred(s, unit) {
+            return no(rule);
+        }
+        match state.position.place() {
+            Some(hex) if self.is_near(s, side.enemy(), hex, NEAR) => no(rule::R4_1_3_03),
+            _ => Ok(()),
+        }
+    }
+
+    /// What the step costs, and whether it may be taken.
+    pub fn may_step(&self, s: &State, mover: &Mover, from: Hex, to: Hex) -> Result<u8, Refusal> {
+        let lead = mover.units.first().ok_or(Refusal::new(rule::R4_4_1_02))?;
+        let side = self.side(lead);
+        let no = |rule: RuleId| Refusal::new(rule).of(lead.into()).at(place(to));
+        let edge = self.field.grid().edge_between(from, to).ok_or(no(rule::R4_4_1_01))?;
+        self.may_go_on(s, mover, side, from).map_err(no)?;
+        self.may_enter(s, mover, side, to).map_err(no)?;
+        let mut cost = 0;
+        for unit in mover.units.iter() {
+            // gloire-4.1.3-06: the worst cost among them.
+            cost = cost.max(self.step_cost(s, unit, from, edge, to).map_err(no)?);
+            self.may_enter_zone(s, mover, unit, from, to).map_err(no)?;
+        }
+        cost += self.departure(s, mover, lead, from) + self.zone_entry(s, lead, to);
+        // gloire-4.4.1-04: the full cost, and there is no minimum move.
+        if cost > self.points_left(s, mover) {
+            return Err(no(rule::R4_4_1_04).by(i32::from(cost)));
+        }
+        Ok(cost)
+    }
+
+    /// gloire-6.2.2-01: who has entered an enemy zone of control goes no further.
+    pub fn may_go_on(&self, s: &State, mover: &Mover, side: Side, from: Hex) -> Result<(), RuleId> {
+        let stopped = mover.entered > 0 && self.in_zone(s, side.enemy(), from);
+        if stopped { Err(rule::R6_2_2_01) } else { Ok(()) }
+    }
+
+    /// May anybody of the mover's be in the hex at all?
+    fn may_enter(&self, s: &State, mover: &Mover, side: Side, to: Hex) -> Result<(), RuleId> {
+        if self.holds(s, side.enemy(), to) {
+            return Err(rule::R5_1_2_01);
+        }
+        let friends = || s.stack_in(to);
+        if friends().any(|unit| self.in_square(s, unit)) {
+            return Err(rule::R4_4_3_03);
+        }
+        if self.is_kept_open(s, side, to) {
+            return Err(rule::R5_2_3_01);
+        }
+        match mover.pace {
+            Pace::Forced if friends().next().is_some() => Err(rule::R4_1_3_05),
+            Pace::Forced if self.is_near(s, side.enemy(), to, NEAR) => Err(rule::R4_1_3_03),
+            Pace::Charge if friends().any(|unit| self.is_gun(unit)) => Err(rule::R9_1_08),
+            Pace::Normal | Pace::Forced | Pace::Charge => Ok(()),
+        }
+    }
+
+    /// gloire-4.3-01, gloire-4.3.1-02: the cost of the ground, without the rate of a way next to an enemy.
+    fn step_cost(&self, s: &State, unit: UnitId, from: Hex, edge: Edge, to: Hex) -> Result<u8, RuleId> {
+        let (arm, side) = (self.arm(unit), self.side(unit));
+        if let Some(clause) = self.clause(What::Closed, arm, to) {
+            return Err(clause.rule);
+        }
+        if let Some(clause) = self.clause(What::RoutedOnly, arm, to) {
+            return Err(clause.rule);
+        }
+        let crossing = self.ground.crossing(arm, from, edge);
+        let contact = self.is_beside(s, side.enemy(), to);
+        let cost = if contact { crossing.plain_cost() } else { crossing.cost() };
+        cost.ok_or(rule::R4_3_2_01)
+    }
+
+    /// What is paid to go on from a hex: leaving a zone, passing friends.
+    pub fn departure(&self, s: &State, mover: &Mover, lead: UnitId, from: Hex) -> u8 {
+        let enemy = self.side(lead).enemy();
+        // gloire-6.2.2-08: once, on the first hex.
+        let leaves = mover.entered == 0 && self.in_zone(s, enemy, from);
+        // gloire-4.4.3-01, gloire-4.4.3-02: paid when it goes on, for then it has passed through. Whoever marches enters no
+        // hex of friends: those beside it have just parted from it (gloire-4.1.3-07).
+        let others = || s.stack_in(from).any(|unit| !mover.units.contains(unit));
+        let passes = mover.entered > 0
+            && mover.pace != Pace::Forced
+            && others()
+            && self.clause(What::NoSurcharge, self.arm(lead), from).is_none();
+        u8::from(leaves) + u8::from(passes)
+    }
+
+    /// gloire-6.2.2-03, gloire-6.2.2-04, gloire-12.1-02, gloire-12.2-02: what entering an enemy zone costs besides.
+    fn zone_entry(&self, s: &State, unit: UnitId, to: Hex) -> u8 {
+        if !self.in_zone(s, self.side(unit).enemy(), to) {
+            return 0;
+        }
+        let disordered = u8::from(s.unit(unit).morale == Morale::Disordered);
+        disordered
+            + match self.sky_at(s, Some(to)) {
+                Sky::Night => 2,
+                Sky::Fog => 1,
+                Sky::Day | Sky::LowFog => 0,
+            }
+    }
+
+    /// The rules on entering and leaving zones of control.
+    fn may_enter_zone(
+        &self,
+        s: &State,
+        mover: &Mover,
+        unit: UnitId,
+        from: Hex,
+        to: Hex,
+    ) -> Result<(), RuleId> {
+        let enemy = self.side(unit).enemy();
+        let state = s.unit(unit);
+        // gloire-12.1-03: disordered units stay away from the enemy at night.
+        let night = self.sky_at(s, Some(to)) == Sky::Night;
+        if night && state.morale == Morale::Disordered && self.is_beside(s, enemy, to) {
+            return Err(rule::R12_1_03);
+        }
+        if !self.in_zone(s, enemy, to) {
+            return Ok(());
+        }
+        // gloire-6.2.2-05: guns only where friendly foot already stands.
+        let escorted = || s.stack_in(to).any(|friend| self.is_foot(friend) && !mover.units.contains(friend));
+        if self.is_gun(unit) && !escorted() {
+            return Err(rule::R6_2_2_05);
+        }
+        if s.formation(self.formation(unit)).demoralised {
+            return Err(rule::R11_2_02);
+        }
+        if mover.entered == 0 && self.in_zone(s, enemy, from) {
+            return self.may_change_zone(s, enemy, from, to);
+        }
+        Ok(())
+    }
+
+    /// gloire-6.2.2-09, gloire-6.2.2-10: from one zone to another: not in front of its owner, and not of the same unit.
+    fn may_change_zone(&self, s: &State, enemy: Side, from: Hex, to: Hex) -> Result<(), RuleId> {
+        for owner in self.controllers(s, enemy, to) {
+            if self.fronts_on(s, owner, to) {
+                return Err(rule::R6_2_2_09);
+            }
+            if self.controllers(s, enemy, from).any(|other| other == owner) {
+                return Err(rule::R6_2_2_10);
+            }
+        }
+        Ok(())
+    }
+
+    /// May whoever moves stop there, with what is there already (gloire-5.1.2-05)?
+    pub fn may_stop(&self, s: &State, mover: &Mover, at: Hex) -> Result<(), Refusal> {
+        let lead = mover.units.first().ok_or(Refusal::new(rule::R4_4_1_02))?;
+        if let Some(clause) = self.clause(What::NoHalt, self.arm(lead), at) {
+            return Err(Refusal::new(clause.rule).of(lead.into()).at(place(at)));
+        }
+        let units: kernel::Seq<UnitId, 4> = mover.units.iter().collect();
+        self.may_join(s, units.iter().copied(), at)
+            .map_err(|rule| Refusal::new(rule).of(lead.into()).at(place(at)))
+    }
+
+    /// The steps from a hex that may be taken and from which the mover can come to rest.
+    pub fn steps<'a>(
+        &'a self,
+        s: &'a State,
+        mover: &'a Mover,
+        from: Hex,
+    ) -> impl Iterator<Item = (Hex, u8)> + 'a {
+        self.field.grid().neighbours(from).filter_map(move |(_, to)| {
+            let cost = self.may_step(s, mover, from, to).ok()?;
+            self.finds_rest(s, mover, to, cost).then_some((to, cost))
+        })
+    }
+
+    /// May it take this step, and can it come to rest after it?
+    pub fn may_go(&self, s: &State, mover: &Mover, to: Hex) -> Result<u8, Refusal> {
+        let from = self.moving_from(s).ok_or(Refusal::new(rule::R4_4_1_02))?;
+        let cost = self.may_step(s, mover, from, to)?;
+        match self.finds_rest(s, mover, to, cost) {
+            true => Ok(cost),
+            false => {
+                Err(self.may_stop(s, mover, to).err().unwrap_or(Refusal::new(rule::R5_1_2_05).at(place(to))))
+            }
+        }
+    }
+
+    /// Can the mover stop in the hex, or pass through it to one where it can?
+    fn finds_rest(&self, s: &State, mover: &Mover, at: Hex, cost: u8) -> bool {
+        if self.may_stop(s, mover, at).is_ok() {
+            return true;
+        }
+        let mut further = *mover;
+        further.spent += cost;
+        further.entered += 1;
+        let next = self.field.grid().neighbours(at).map(|(_, to)| to);
+        next.into_iter().any(|to| {
+            self.may_step(s, &further, at, to).is_ok_and(|cost| self.finds_rest(s, &further, to, cost))
+        })
+    }
+}

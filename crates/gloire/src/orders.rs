@@ -1,0 +1,322 @@
+//! Chapter 2.3: tactical groups, and the orders that both sides give in secret.
+
+use crate::action::Action;
+use crate::agenda::{Play, Step};
+use crate::data::Barred;
+use crate::event::Event;
+use crate::field::Field;
+use crate::game::Gloire;
+use crate::ids::{ChiefId, FormationId, MarkerSet, Side, UnitId, UnitSet};
+use crate::initiative::RollInitiative;
+use crate::rule;
+use crate::state::{Phase, State};
+use kernel::agenda::{Asks, Flow};
+use kernel::misread::Kind;
+use kernel::notation::Word;
+use kernel::{Arg, Message, Misread, Offers, Refusal, Sides};
+use serde::{Deserialize, Serialize};
+
+/// How far apart two units of a group may be (gloire-2.3.1-02).
+const LINK: u16 = 2;
+
+/// What only its owner knows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Camp {
+    /// Units of groups that were given orders and not yet shown (gloire-2.3.2-04).
+    pub ordered: UnitSet,
+    /// Markers of the side in the cup (gloire-1-04).
+    pub cup: MarkerSet,
+    /// Combined markers committed before the initiative roll (gloire-2.1.2-01).
+    pub committed: MarkerSet,
+    /// Ordinary markers held back as the price of a combined one.
+    pub held: MarkerSet,
+    /// The side has made its choices of the phase.
+    pub done: bool,
+}
+
+/// A tactical group of the turn: `watrin.2`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Tactical {
+    /// Of which formation.
+    pub formation: FormationId,
+    /// Its number in it, from 1.
+    pub number: u8,
+}
+
+impl Word<Field> for Tactical {
+    fn write(&self, field: &Field, line: &mut String) {
+        let code = &field.formations[self.formation.at()].code;
+        kernel::notation::add(line, format!("{code}.{}", self.number));
+    }
+
+    fn read(words: &[&str], field: &Field) -> Result<Tactical, Misread> {
+        let missing = || Kind::Group.missing(words[0]);
+        let (code, number) = words[0].rsplit_once('.').ok_or_else(missing)?;
+        let formation = field.formation(code).ok_or_else(missing)?;
+        let number = number.parse().ok().filter(|&number| number > 0).ok_or_else(missing)?;
+        Ok(Tactical { formation, number })
+    }
+
+    fn each(&self, _: &Field, said: &mut dyn FnMut(Arg)) {
+        said(Arg::Piece(self.formation.into()));
+        said(Arg::Number(i64::from(self.number)));
+    }
+
+    fn label(&self, _: &Field, name: &'static str, message: Message) -> Message {
+        message
+            .with(name, Arg::Piece(self.formation.into()))
+            .with("number", Arg::Number(i64::from(self.number)))
+    }
+}
+
+impl Gloire {
+    /// The units of a group that are on the map.
+    pub fn members(&self, s: &State, group: Tactical) -> UnitSet {
+        let card = &self.field.formations[group.formation.at()];
+        let there = |unit: &UnitId| s.unit(*unit).group == group.number && s.hex_of(*unit).is_some();
+        card.units.iter().copied().filter(there).filter(|&unit| !s.arriving.has(unit)).collect()
+    }
+
+    /// The groups of a formation this turn.
+    pub fn groups_of<'a>(
+        &'a self,
+        s: &'a State,
+        formation: FormationId,
+    ) -> impl Iterator<Item = Tactical> + 'a {
+        let units = &self.field.formations[formation.at()].units;
+        let most = units.iter().map(|&unit| s.unit(unit).group).max().unwrap_or(0);
+        (1..=most)
+            .map(move |number| Tactical { formation, number })
+            .filter(|&group| !self.members(s, group).is_empty())
+    }
+
+    /// The groups of a side this turn.
+    pub fn groups<'a>(&'a self, s: &'a State, side: Side) -> impl Iterator<Item = Tactical> + 'a {
+        let formations = FormationId::all(self.field.formations.len());
+        formations
+            .filter(move |f| self.field.formations[f.at()].side == side)
+            .flat_map(move |f| self.groups_of(s, f))
+    }
+
+    /// Is the group within range of the chief, and in his sphere (gloire-2.3.2-05, gloire-2.5.1-02)?
+    pub fn reaches(&self, s: &State, chief: ChiefId, group: Tactical) -> bool {
+        let near = |unit: UnitId| self.in_command_range(s, chief, unit);
+        self.in_sphere(chief, group.formation)
+            && self.commands(s, chief)
+            && self.members(s, group).iter().any(near)
+    }
+
+    /// Does the formation belong to the army of the chief?
+    pub fn in_sphere(&self, chief: ChiefId, formation: FormationId) -> bool {
+        let sphere = self.field.clauses.spheres.iter().find(|sphere| sphere.chief == chief);
+        sphere.is_none_or(|sphere| sphere.to.contains(&formation))
+    }
+
+    /// Is a unit within the range of a chief?
+    pub fn in_command_range(&self, s: &State, chief: ChiefId, unit: UnitId) -> bool {
+        let range = u16::from(self.field.chiefs[chief.at()].range);
+        let far =
+            s.chief_hex(chief).zip(s.hex_of(unit)).map(|(from, to)| self.field.grid().distance(from, to));
+        far.is_some_and(|far| far <= range)
+    }
+
+    /// Could all of these groups be given orders, each by a chief who reaches it, within each chief's potential
+    /// (gloire-2.3.2-02)?
+    fn can_order(&self, s: &State, side: Side, groups: &[Tactical]) -> bool {
+        let chiefs: Vec<ChiefId> = self.chiefs_of(side).collect();
+        let potential = |chief: ChiefId| usize::from(self.field.chiefs[chief.at()].orders);
+        let mut given: Vec<Vec<usize>> = vec![Vec::new(); chiefs.len()];
+        // Each group takes a place with a chief, moving others to another chief where that helps.
+        fn seat(
+            group: usize,
+            fits: &dyn Fn(usize, usize) -> bool,
+            room: &dyn Fn(usize) -> usize,
+            given: &mut Vec<Vec<usize>>,
+            tried: &mut Vec<bool>,
+        ) -> bool {
+            for chief in 0..given.len() {
+                if tried[chief] || !fits(chief, group) {
+                    continue;
+                }
+                tried[chief] = true;
+                if given[chief].len() < room(chief) {
+                    given[chief].push(group);
+                    return true;
+                }
+                for place in 0..given[chief].len() {
+                    let other = given[chief][place];
+                    if seat(other, fits, room, given, tried) {
+                        given[chief][place] = group;
+                        return true;
+                    }
+                }
+            }
+            false
+        }
+        let fits = |chief: usize, group: usize| self.reaches(s, chiefs[chief], groups[group]);
+        let room = |chief: usize| potential(chiefs[chief]);
+        (0..groups.len()).all(|group| seat(group, &fits, &room, &mut given, &mut vec![false; chiefs.len()]))
+    }
+
+    /// Has the side given the group orders in secret?
+    fn is_ordered(&self, s: &State, side: Side, group: Tactical) -> bool {
+        let ordered = s.camps[side.index()].ordered;
+        self.members(s, group).iter().any(|unit| ordered.has(unit))
+    }
+
+    /// May the side give the group orders?
+    fn may_order(&self, s: &State, side: Side, group: Tactical) -> Result<(), Refusal> {
+        let no = |rule| Err(Refusal::new(rule).of(group.formation.into()));
+        let ours = self.field.formations[group.formation.at()].side == side;
+        if !ours || self.members(s, group).is_empty() || self.is_ordered(s, side, group) {
+            return no(rule::R2_3_2_01);
+        }
+        if !self.chiefs_of(side).any(|chief| self.commands(s, chief)) {
+            return no(rule::R2_5_2_06);
+        }
+        if let Some(bar) = self.barred(s, Barred::Orders, self.members(s, group)) {
+            return no(bar);
+        }
+        if !self.chiefs_of(side).any(|chief| self.reaches(s, chief, group)) {
+            return no(rule::R2_3_2_05);
+        }
+        let mut groups: Vec<Tactical> =
+            self.groups(s, side).filter(|&group| self.is_ordered(s, side, group)).collect();
+        groups.push(group);
+        if self.can_order(s, side, &groups) { Ok(()) } else { no(rule::R2_3_2_02) }
+    }
+}
+
+impl Play<'_> {
+    /// gloire-2.3.1-01, gloire-2.3.1-02, gloire-2.3.1-03, gloire-2.3.1-04: chains of units at most two hexes apart.
+    pub fn form_groups(&mut self) {
+        for formation in FormationId::all(self.g.field.formations.len()) {
+            let units: Vec<UnitId> = self.g.field.formations[formation.at()].units.clone();
+            for &unit in &units {
+                self.s.unit_mut(unit).group = 0;
+            }
+            // gloire-5.2.1-07: who bears a Reinforcement marker belongs to no group.
+            let here: Vec<UnitId> = units
+                .into_iter()
+                .filter(|&u| self.s.hex_of(u).is_some() && !self.s.arriving.has(u))
+                .collect();
+            let mut number = 0;
+            for &first in &here {
+                if self.s.unit(first).group == 0 {
+                    number += 1;
+                    self.link(first, number, &here);
+                }
+            }
+        }
+    }
+
+    fn link(&mut self, first: UnitId, number: u8, units: &[UnitId]) {
+        let mut chain = vec![first];
+        while let Some(unit) = chain.pop() {
+            self.s.unit_mut(unit).group = number;
+            let Some(here) = self.s.hex_of(unit) else { continue };
+            let near = |&other: &UnitId| {
+                let there = self.s.hex_of(other);
+                self.s.unit(other).group == 0
+                    && there.is_some_and(|there| self.g.field.grid().distance(here, there) <= LINK)
+            };
+            let linked: Vec<UnitId> = units.iter().copied().filter(near).collect();
+            for &other in &linked {
+                self.s.unit_mut(other).group = number;
+            }
+            chain.extend(linked);
+        }
+    }
+
+    /// Everybody can tell who might be given orders: those in range of a chief.
+    fn note_range(&mut self) {
+        let mut in_range = UnitSet::EMPTY;
+        for side in Side::ALL {
+            let chiefs: Vec<ChiefId> = self.g.chiefs_of(side).collect();
+            let groups: Vec<Tactical> = self.g.groups(self.s, side).collect();
+            for group in groups {
+                if chiefs.iter().any(|&chief| self.g.reaches(self.s, chief, group)) {
+                    in_range = in_range.or(self.g.members(self.s, group));
+                }
+            }
+        }
+        self.s.in_range = in_range;
+    }
+
+    /// Phase A begins (gloire-1-02).
+    pub fn begin_orders(&mut self) {
+        self.s.phase = Phase::Orders;
+        self.s.ordered = UnitSet::EMPTY;
+        self.form_groups();
+        self.note_range();
+        for camp in &mut self.s.camps {
+            *camp = Camp::default();
+        }
+        for formation in &mut self.s.formations {
+            formation.revealed = false;
+        }
+        self.give_standing_orders();
+        self.replace(GiveOrders);
+    }
+
+    fn order(&mut self, side: Side, group: Tactical) {
+        let members = self.g.members(self.s, group);
+        let camp = &mut self.s.camps[side.index()];
+        camp.ordered = camp.ordered.or(members);
+        let (piece, number) = (group.formation.into(), group.number);
+        self.tell(Event::Ordered { rule: rule::R2_3_2_01, side, piece, number });
+    }
+
+    fn end_orders(&mut self, side: Side) {
+        self.s.camps[side.index()].done = true;
+        if self.s.camps.iter().all(|camp| camp.done) {
+            self.replace(RollInitiative);
+        }
+    }
+}
+
+/// Both sides give orders and commit combined markers, in secret (phase A).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct GiveOrders;
+
+impl Asks<Gloire> for GiveOrders {
+    const NAME: &'static str = "orders";
+    const BEYOND_ODDS: bool = true;
+
+    fn deciders(self, _: &Gloire, s: &State) -> Sides {
+        undone(s)
+    }
+
+    fn run(self, p: &mut Play<'_>) -> Flow {
+        // Who has nothing to choose is done.
+        for side in Side::ALL {
+            let mut offers = Offers::new();
+            if !p.s.camps[side.index()].done {
+                self.offers(p.g, p.s, side, &mut offers);
+                if offers.closed.len() == 1 {
+                    p.end_orders(side);
+                }
+            }
+        }
+        if matches!(p.now(), Some(Step::GiveOrders(_))) { Flow::Waits } else { Flow::GoesOn }
+    }
+
+    fn offers(self, g: &Gloire, s: &State, side: Side, offers: &mut Offers<Action>) {
+        let groups = g.groups(s, side).filter(|&group| g.may_order(s, side, group).is_ok());
+        offers.closed.extend(groups.map(Action::Order));
+        g.offer_commitments(s, side, offers);
+        offers.add(Action::Done);
+    }
+
+    kernel::decisions! { Gloire: (self, g, s, side, p), otherwise rule::R1_02;
+        Action::Order(group) if g.may_order(s, side, group) => p.order(side, group),
+        Action::Commit(marker) if g.may_commit(s, side, marker) => p.commit(side, marker),
+        Action::Done => p.end_orders(side),
+    }
+}
+
+/// The sides that have still to choose, of two that choose at once.
+pub fn undone(s: &State) -> Sides {
+    let undone = Side::ALL.into_iter().filter(|side| !s.camps[side.index()].done);
+    undone.fold(Sides::default(), |sides, side| sides.and(side.into()))
+}

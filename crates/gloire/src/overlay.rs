@@ -1,0 +1,60 @@
+//! What may be laid over the map for whoever asks: how far a chief's orders reach (2.5), zones of control (6.2), fields of
+//! fire (7.2) and sight (7.4). All of it follows from what everybody sees.
+
+use crate::event::{Meaning, meaning, place};
+use crate::game::Gloire;
+use crate::ids::{ChiefId, Side, UnitId};
+use crate::state::State;
+use board::Hex;
+use kernel::chart::{Overlay, Subject};
+use kernel::{Arg, Message};
+
+/// As far as sight is laid over the map.
+const RANGE: u16 = 6;
+
+impl Gloire {
+    /// What is laid over the map when somebody asks about something that is seen.
+    pub(crate) fn laid_over(&self, s: &State, of: Subject) -> Vec<Overlay> {
+        match of {
+            Subject::Piece(piece) => match meaning(piece) {
+                Meaning::Unit(unit) => self.of_unit(s, unit),
+                Meaning::Chief(chief) => self.of_chief(s, chief),
+                Meaning::Formation(_) | Meaning::Marker(_) | Meaning::Hidden => Vec::new(),
+            },
+            Subject::Place(at) => vec![self.sight_from(s, Hex(at.0))],
+            Subject::Side(side) => {
+                let side = Side::from(side);
+                vec![self.named("overlay-zones", |hex| self.in_zone(s, side, hex))]
+            }
+        }
+    }
+
+    fn of_unit(&self, s: &State, unit: UnitId) -> Vec<Overlay> {
+        let Some(hex) = s.hex_of(unit) else { return Vec::new() };
+        let grid = self.field.grid();
+        let edges = self.zone_edges(s, unit);
+        let zone = self
+            .named("overlay-zone", |to| grid.edge_between(hex, to).is_some_and(|edge| edges.contains(edge)));
+        let fire = self.is_gun(unit).then(|| self.named("overlay-fire", |to| self.bears_on(s, unit, to)));
+        [zone].into_iter().chain(fire).collect()
+    }
+
+    fn of_chief(&self, s: &State, chief: ChiefId) -> Vec<Overlay> {
+        let Some(from) = s.chief_hex(chief) else { return Vec::new() };
+        let range = self.field.chiefs[chief.at()].range;
+        let name = Message::new("overlay-command").with("number", Arg::Number(range.into()));
+        let near = |hex: &Hex| self.field.grid().distance(from, *hex) <= range.into();
+        vec![Overlay::new(name, self.field.grid().hexes().filter(near).map(place))]
+    }
+
+    fn sight_from(&self, s: &State, from: Hex) -> Overlay {
+        let name = Message::new("overlay-sight").with("number", Arg::Number(RANGE.into()));
+        let near = |hex: &Hex| *hex != from && self.field.grid().distance(from, *hex) <= RANGE;
+        let seen = self.field.grid().hexes().filter(near).filter(|&to| self.sees(s, from, to));
+        Overlay::new(name, seen.map(place))
+    }
+
+    fn named(&self, name: &str, lies: impl Fn(Hex) -> bool) -> Overlay {
+        Overlay::new(Message::new(name), self.field.grid().hexes().filter(|&hex| lies(hex)).map(place))
+    }
+}

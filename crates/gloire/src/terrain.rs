@@ -1,0 +1,329 @@
+//! Chapters 0.2 and 4.3: what the ground costs, and what it does to whoever crosses it (gloire-0.2-01).
+//!
+//! All of it is worked out when a battle is bound: what is asked of a hexside in play is one look into a table.
+
+use crate::data::{Arm, Hexside, Map, Order, Slope, Terrain, Wall, Water, Way};
+use crate::field::Field;
+use crate::tables::{Cost, Disorders, Line, Tables, Zones};
+use board::{Edge, EdgeMask, Hex};
+
+/// More than anybody can pay.
+const CLOSED: u8 = u8::MAX;
+
+/// What it takes a type of unit to go from a hex across an edge.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Crossing {
+    along: u8,
+    plain: u8,
+    /// Going that way disorders the unit.
+    pub disorders: bool,
+}
+
+impl Crossing {
+    const NOWHERE: Crossing = Crossing { along: CLOSED, plain: CLOSED, disorders: false };
+
+    /// The points, along the road or path if there is one.
+    pub fn cost(self) -> Option<u8> {
+        (self.along != CLOSED).then_some(self.along)
+    }
+
+    /// gloire-4.3.1-02: the points where the rate of a way may not be used; the passage that it opens stays open.
+    pub fn plain_cost(self) -> Option<u8> {
+        (self.plain != CLOSED).then_some(self.plain)
+    }
+
+    /// May it be crossed at all?
+    pub fn is_open(self) -> bool {
+        self.along != CLOSED
+    }
+}
+
+/// What lies between two hexes, whoever crosses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Between {
+    /// gloire-9.1-09, gloire-9.1-10: it may be charged across, and into what lies beyond.
+    pub charge: bool,
+    /// gloire-10.3.4-02: whoever recoils or retreats across it is disordered.
+    pub retreat_disorders: bool,
+    /// gloire-10.3.4-03: the same for whoever runs: only a steep slope does it.
+    pub rout_disorders: bool,
+    /// gloire-7.4.1-03: it blocks a line of sight, whoever is near.
+    pub wall: bool,
+    /// A redoubt or a fortification, which does not block those beside it (gloire-7.4.1-04).
+    pub work: bool,
+}
+
+/// What is known of every hexside.
+#[derive(Clone, Debug)]
+pub struct Ground {
+    crossings: Vec<[[Crossing; 6]; 3]>,
+    between: Vec<[Between; 6]>,
+    zones: Vec<[EdgeMask; 3]>,
+    ways: Vec<EdgeMask>,
+}
+
+impl Ground {
+    /// Works it out for a board.
+    pub fn new(field: &Field) -> Ground {
+        let (map, tables) = (field.map(), &field.data().tables);
+        let survey = Survey { map, tables };
+        let grid = &map.grid;
+        let each = |hex: Hex| Edge::ALL.map(|edge| grid.neighbour(hex, edge).map(|to| (hex, edge, to)));
+        let types = [Order::Infantry, Order::Cavalry, Order::Artillery];
+        let nowhere = Between::default();
+        Ground {
+            crossings: grid
+                .hexes()
+                .map(|hex| {
+                    types.map(|kind| {
+                        each(hex).map(|to| to.map_or(Crossing::NOWHERE, |to| survey.crossing(kind, to)))
+                    })
+                })
+                .collect(),
+            between: grid
+                .hexes()
+                .map(|hex| each(hex).map(|to| to.map_or(nowhere, |to| survey.between(to))))
+                .collect(),
+            zones: grid
+                .hexes()
+                .map(|hex| {
+                    types.map(|kind| {
+                        each(hex)
+                            .into_iter()
+                            .flatten()
+                            .filter(|&to| survey.reaches(kind, to))
+                            .map(|to| to.1)
+                            .collect()
+                    })
+                })
+                .collect(),
+            ways: grid
+                .hexes()
+                .map(|hex| Edge::ALL.into_iter().filter(|&edge| map.side(hex, edge).way.is_some()).collect())
+                .collect(),
+        }
+    }
+
+    /// What it takes an arm to cross an edge of a hex.
+    pub fn crossing(&self, arm: Arm, from: Hex, edge: Edge) -> Crossing {
+        self.crossings[from.index()][Order::from(arm) as usize][edge.index()]
+    }
+
+    /// What lies there, whoever crosses.
+    pub fn between(&self, from: Hex, edge: Edge) -> Between {
+        self.between[from.index()][edge.index()]
+    }
+
+    /// The edges across which the zone of control of an arm reaches.
+    pub fn zones(&self, arm: Arm, hex: Hex) -> EdgeMask {
+        self.zones[hex.index()][Order::from(arm) as usize]
+    }
+
+    /// Does a road or path cross the edge?
+    pub fn has_way(&self, from: Hex, edge: Edge) -> bool {
+        self.ways[from.index()].contains(edge)
+    }
+}
+
+type Step = (Hex, Edge, Hex);
+
+struct Survey<'a> {
+    map: &'a Map,
+    tables: &'a Tables,
+}
+
+impl Survey<'_> {
+    fn terrain(&self, hex: Hex) -> Terrain {
+        self.map.terrain[hex.index()]
+    }
+
+    fn level(&self, hex: Hex) -> u8 {
+        self.map.level[hex.index()]
+    }
+
+    /// The rows of the terrain table that a hexside falls under.
+    fn lines(&self, (from, edge, to): Step) -> impl Iterator<Item = Line> {
+        let side = self.map.side(from, edge);
+        // A wall counts from outside; whoever is behind it leaves freely.
+        let wall = side.their_wall.map(|wall| match wall {
+            Wall::Redoubt => Line::Redoubt,
+            Wall::Fortification => Line::Fortification,
+        });
+        let crest = side.crest.then_some(Line::Crest);
+        [water(side), crest, wall, self.rise(side, from, to)].into_iter().flatten()
+    }
+
+    fn rise(&self, side: Hexside, from: Hex, to: Hex) -> Option<Line> {
+        let apart = self.level(from).abs_diff(self.level(to));
+        Some(match (apart, side.slope.is_some(), side.steep) {
+            (0, false, _) => return None,
+            (0, true, false) => Line::LevelSlope,
+            (0 | 1, true, true) => Line::OneLevelSteep,
+            (1, true, false) => Line::OneLevelSlope,
+            (1, false, _) => Line::OneLevel,
+            (_, true, true) => Line::TwoLevelsSteep,
+            (_, true, false) => Line::TwoLevelsSlope,
+            (_, false, _) => Line::TwoLevels,
+        })
+    }
+
+    /// gloire-4.3-01: the cost of the hex, and what its hexside adds.
+    fn crossing(&self, kind: Order, step: Step) -> Crossing {
+        let (from, edge, to) = step;
+        let (arm, side, row) =
+            (arm_of(kind), self.map.side(from, edge), self.tables.terrain(self.terrain(to)));
+        let way = side.way;
+        // gloire-4.3.2-01: nobody climbs a fortification from inside either.
+        if side.own_wall == Some(Wall::Fortification) && way.is_none() {
+            return Crossing::NOWHERE;
+        }
+        let Some((mut along, mut plain)) = self.entry(row.cost.of(arm), way) else {
+            return Crossing::NOWHERE;
+        };
+        let mut disorders = way.is_none() && harms(row.disorders, kind);
+        for line in self.lines(step) {
+            let row = self.tables.line(line);
+            let Some(more) = self.added(line, row.cost.of(arm), way) else { return Crossing::NOWHERE };
+            along = along.saturating_add(more);
+            plain = plain.saturating_add(more);
+            // gloire-4.3.1-03: nobody is disordered along a road or path.
+            disorders |= way.is_none() && harms(row.disorders, kind);
+        }
+        Crossing { along, plain, disorders }
+    }
+
+    /// gloire-4.3.1-01: the cost of a hex along its road or path, and without it. gloire-4.3.2-01: what is closed can be
+    /// entered along a way only, at its rate.
+    fn entry(&self, cost: Cost, way: Option<Way>) -> Option<(u8, u8)> {
+        let rate = |points: u8| match way {
+            Some(Way::Road) => self.tables.road,
+            Some(Way::Path) => points.div_ceil(self.tables.path).max(1),
+            None => points,
+        };
+        match (cost, way) {
+            (Cost::Points(points), _) => Some((rate(points), points)),
+            (Cost::Closed, Some(_)) => Some((self.tables.road, self.tables.road)),
+            (Cost::Closed, None) => None,
+        }
+    }
+
+    /// What a hexside adds: gloire-4.3.1-03, a slope that is closed is opened by a way, at a surcharge; gloire-4.3.2-01, so
+    /// is any other closed hexside, without one.
+    fn added(&self, line: Line, cost: Cost, way: Option<Way>) -> Option<u8> {
+        match cost {
+            Cost::Points(points) => Some(points),
+            Cost::Closed if way.is_none() => None,
+            Cost::Closed if is_slope(line) => Some(self.tables.way_surcharge),
+            Cost::Closed => Some(0),
+        }
+    }
+
+    fn between(&self, step: Step) -> Between {
+        let (_, _, to) = step;
+        let rows = || self.lines(step).map(|line| (line, self.tables.line(line)));
+        let steep = |line: Line| matches!(line, Line::OneLevelSteep | Line::TwoLevelsSteep);
+        let work = |line: Line| matches!(line, Line::Redoubt | Line::Fortification);
+        // A wall is a wall from inside too, though it costs nothing to leave it.
+        let side = self.map.side(step.0, step.1);
+        let walled = side.own_wall.or(side.their_wall).is_some();
+        Between {
+            charge: self.tables.terrain(self.terrain(to)).charge
+                && rows().all(|(_, row)| row.charge)
+                && !walled,
+            retreat_disorders: rows().any(|(line, row)| steep(line) || row.disorders == Disorders::Retreat),
+            rout_disorders: rows().any(|(line, _)| steep(line)),
+            wall: rows().any(|(line, row)| row.blocks_sight && !work(line)),
+            work: walled,
+        }
+    }
+
+    /// gloire-6.2.1-03, gloire-6.2.1-04, gloire-6.2.1-05: how far a zone of control reaches.
+    fn reaches(&self, kind: Order, step: Step) -> bool {
+        let (_, _, to) = step;
+        let rows = || self.lines(step).map(|line| self.tables.line(line).zones);
+        let inwards = self.tables.terrain(self.terrain(to)).zones == Zones::NotInwards;
+        self.crossing(kind, step).is_open() && !inwards && rows().all(|zones| zones == Zones::Free)
+    }
+}
+
+fn water(side: Hexside) -> Option<Line> {
+    Some(match (side.water?, side.bridge, side.ford) {
+        (Water::Stream, true, _) => Line::StreamBridge,
+        (Water::Stream, false, _) => Line::Stream,
+        (Water::River, true, _) => Line::RiverBridge,
+        (Water::River, false, true) => Line::RiverFord,
+        (Water::River, false, false) => Line::River,
+    })
+}
+
+fn is_slope(line: Line) -> bool {
+    matches!(
+        line,
+        Line::LevelSlope
+            | Line::OneLevelSlope
+            | Line::OneLevelSteep
+            | Line::TwoLevelsSlope
+            | Line::TwoLevelsSteep
+    )
+}
+
+fn harms(who: Disorders, kind: Order) -> bool {
+    matches!((who, kind), (Disorders::Infantry, Order::Infantry) | (Disorders::Cavalry, Order::Cavalry))
+}
+
+fn arm_of(kind: Order) -> Arm {
+    match kind {
+        Order::Infantry => Arm::Infantry,
+        Order::Cavalry => Arm::Cavalry,
+        Order::Artillery => Arm::Artillery,
+    }
+}
+
+/// What the ground adds to a die that strikes from one hex at the next, or fires at a hex.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Bearing {
+    /// To a shock; none if the ground allows none.
+    pub shock: Option<i8>,
+    /// To a fire.
+    pub fire: i8,
+}
+
+impl Field {
+    /// What the ground adds to an attack on a hex from a neighbour (gloire-8.4.2-01): hex, hexside and level add up.
+    pub fn bearing(&self, from: Hex, to: Hex) -> Bearing {
+        let survey = Survey { map: self.map(), tables: &self.data().tables };
+        let hex = survey.tables.terrain(survey.terrain(to)).combat;
+        let mut bearing = Bearing { shock: hex.shock, fire: hex.fire };
+        let Some(edge) = self.grid().edge_between(from, to) else { return bearing };
+        let side = self.map().side(from, edge);
+        let downhill = survey.level(to) < survey.level(from) || side.slope == Some(Slope::Down);
+        for line in survey.lines((from, edge, to)) {
+            let row = survey.tables.line(line);
+            let combat = if downhill { row.downhill } else { row.combat };
+            bearing.shock = bearing.shock.zip(combat.shock).map(|(all, more)| all + more);
+            bearing.fire += combat.fire;
+        }
+        bearing
+    }
+
+    /// What the ground adds to a fire from further away: the target's hex, and its height.
+    pub fn fire_bearing(&self, from: Hex, to: Hex) -> i8 {
+        if self.grid().adjacent(from, to) {
+            return self.bearing(from, to).fire;
+        }
+        let survey = Survey { map: self.map(), tables: &self.data().tables };
+        let uphill = survey.level(to) > survey.level(from);
+        let rise = if uphill { survey.tables.line(Line::OneLevel).combat.fire } else { 0 };
+        survey.tables.terrain(survey.terrain(to)).combat.fire + rise
+    }
+
+    /// The terrain of a hex.
+    pub fn terrain(&self, hex: Hex) -> Terrain {
+        self.map().terrain[hex.index()]
+    }
+
+    /// gloire-6.1.1-05: do units there have six fronts?
+    pub fn has_six_fronts(&self, hex: Hex) -> bool {
+        self.data().tables.terrain(self.terrain(hex)).six_fronts
+    }
+}

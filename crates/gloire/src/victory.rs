@@ -1,0 +1,243 @@
+//! Chapter 13: who controls what, who wins at once, and who wins by points.
+
+use crate::agenda::Play;
+use crate::data::{Broken, Condition, Each, Entrant, Losses, Points, Scorer, Tally, Trait, Whose};
+use crate::event::{Event, place};
+use crate::game::Gloire;
+use crate::ids::{FormationId, Side, UnitId};
+use crate::rule;
+use crate::state::{Mark, Spot, State};
+use board::Hex;
+use kernel::Outcome;
+
+impl Gloire {
+    /// The hexes that count in the scenario.
+    pub fn goals(&self, s: &State) -> &[Hex] {
+        &self.goals[usize::from(s.scenario)]
+    }
+
+    /// Who controls a hex that counts.
+    pub fn controller(&self, s: &State, hex: Hex) -> Option<Side> {
+        let at = self.goals(s).iter().position(|&goal| goal == hex)?;
+        match s.control.get(at) {
+            Some(1) => Some(Side::First),
+            Some(2) => Some(Side::Second),
+            _ => None,
+        }
+    }
+
+    /// Whom a condition counts: those of a side, or the enemy of whom it serves.
+    fn whose(&self, whose: Whose, serves: Side) -> Side {
+        match whose {
+            Whose::Of(side) => side,
+            Whose::Enemy => serves.enemy(),
+        }
+    }
+
+    fn is_demoralised(&self, s: &State, what: Broken, serves: Side) -> usize {
+        let broken = |formation: FormationId| usize::from(s.formation(formation).demoralised);
+        match what {
+            Broken::Formation(formation) => broken(formation),
+            Broken::Group(group) => self.field.groups[group.at()]
+                .formations
+                .iter()
+                .map(|&formation| broken(formation))
+                .max()
+                .unwrap_or(0),
+            Broken::Enemy => {
+                let theirs = |f: &FormationId| self.field.formations[f.at()].side == serves.enemy();
+                FormationId::all(self.field.formations.len()).filter(theirs).map(broken).sum()
+            }
+        }
+    }
+
+    fn has_entered(&self, s: &State, what: Entrant, by: Option<Side>) -> bool {
+        let been = |unit: UnitId| !matches!(s.unit(unit).position.spot(), Spot::Away | Spot::Waiting);
+        match what {
+            Entrant::Formation(formation) => {
+                self.field.formations[formation.at()].units.iter().any(|&unit| been(unit))
+            }
+            Entrant::Chief(chief) => s.chief(chief).position.spot() != Spot::Away,
+            Entrant::Into(hex) => by.is_none_or(|side| self.controller(s, hex) == Some(side)),
+        }
+    }
+
+    /// The units lost that a condition counts.
+    pub fn lost<'a>(
+        &'a self,
+        s: &'a State,
+        what: &'a Losses,
+        serves: Side,
+    ) -> Box<dyn Iterator<Item = UnitId> + 'a> {
+        // gloire-4.4.1-01: who left by an exit is not lost.
+        let gone = |unit: UnitId| s.unit(unit).position.spot() == Spot::Gone && !s.has(unit, Mark::Left);
+        match what {
+            Losses::Units { whose, strength, but, routed_too } => {
+                let side = self.whose(*whose, serves);
+                let counts = move |&unit: &UnitId| {
+                    let full = self.full_strength(s, unit);
+                    (strength.0..=strength.1).contains(&full)
+                        && !but.contains(&unit)
+                        && !self.field.has(unit, Trait::NoPoints)
+                        && (gone(unit) || *routed_too && self.is_routed(s, unit) && self.is_here(s, unit))
+                };
+                Box::new(self.army(side).filter(counts))
+            }
+            Losses::Named(units) => Box::new(units.iter().copied().filter(move |&unit| gone(unit))),
+            // Villages burn in battles whose works say so; none does here.
+            Losses::Hexes(_) => Box::new(std::iter::empty()),
+        }
+    }
+
+    /// Does a condition hold for the side that it serves?
+    pub fn holds_true(&self, s: &State, condition: &Condition, serves: Side) -> bool {
+        match condition {
+            Condition::Control { hexes, by, least } => {
+                hexes.iter().filter(|&&hex| self.controller(s, hex) == Some(*by)).count()
+                    >= usize::from(*least)
+            }
+            Condition::Demoralised { of, least } => {
+                of.iter().map(|&what| self.is_demoralised(s, what, serves)).sum::<usize>()
+                    >= usize::from(*least)
+            }
+            Condition::Exited { side, hex, least, unit, arms, .. } => {
+                let left =
+                    self.army(*side).filter(|&u| self.has_left_by(s, u, *hex) && arms.has(self.arm(u)));
+                let count: u16 = match unit {
+                    Tally::Units => left.count() as u16,
+                    Tally::Points => left.map(|u| u16::from(self.full_strength(s, u))).sum(),
+                };
+                count >= *least
+            }
+            Condition::NoneBeyond { region, side, arms, good_order } => {
+                let stands = |unit: UnitId| s.hex_of(unit).is_some_and(|hex| region.contains(&hex));
+                let counts =
+                    |unit: UnitId| arms.has(self.arm(unit)) && (!good_order || self.is_good(s, unit));
+                !self.army(*side).any(|unit| stands(unit) && counts(unit))
+            }
+            Condition::OnMap { formations, hexes } => {
+                let stands = |unit: UnitId| s.hex_of(unit).is_some_and(|hex| hexes.contains(&hex));
+                let units = formations.iter().flat_map(|f| &self.field.formations[f.at()].units);
+                units.copied().any(|unit| stands(unit) && !self.is_routed(s, unit))
+            }
+            Condition::Routed { side } => {
+                self.army(*side).any(|u| self.is_here(s, u) && self.is_routed(s, u))
+            }
+            Condition::Attacked { formations } => {
+                let struck = |&unit: &UnitId| s.has(unit, Mark::Struck);
+                formations.iter().flat_map(|f| &self.field.formations[f.at()].units).any(struck)
+            }
+            Condition::Entered { what, by, never, least } => {
+                let entered = what.iter().filter(|&&what| self.has_entered(s, what, *by)).count();
+                if *never { entered == 0 } else { entered >= usize::from(*least) }
+            }
+            Condition::Turn(turn) => s.turn >= *turn,
+            Condition::Chief { chiefs, least } => {
+                let gone = chiefs.iter().filter(|&&chief| s.chief(chief).position.spot() == Spot::Gone);
+                gone.count() >= usize::from(*least)
+            }
+            Condition::Lost { what, least, never } => {
+                let lost = self.lost(s, what, serves).count();
+                if *never { lost == 0 } else { lost >= usize::from(*least) }
+            }
+        }
+    }
+
+    /// gloire-13.1-01: has a side won at once? If both have, points decide.
+    pub fn won_at_once(&self, s: &State) -> Option<Outcome> {
+        let won = |side: Side| {
+            let ways = self.scenario(s).automatic.iter().filter(|way| way.side == side);
+            ways.into_iter().any(|way| way.when.iter().all(|condition| self.holds_true(s, condition, side)))
+        };
+        match Side::ALL.map(won) {
+            [false, false] => None,
+            [true, true] => Some(self.outcome_by_points(s)),
+            [first, _] => {
+                let side = if first { Side::First } else { Side::Second };
+                Some(Outcome { winner: Some(side.into()), level: "level-automatic", rule: rule::R13_1_01 })
+            }
+        }
+    }
+
+    /// What a line of the victory table brings a side.
+    pub fn points_of(&self, s: &State, points: &Points, side: Side) -> i16 {
+        let serves = match points.side {
+            Scorer::One(one) if one != side => return 0,
+            Scorer::One(_) | Scorer::Both => side,
+        };
+        let count = match points.each {
+            Each::Once => {
+                usize::from(points.when.iter().all(|condition| self.holds_true(s, condition, serves)))
+            }
+            Each::Hex => points.when.iter().map(|condition| self.hexes_held(s, condition)).sum(),
+            Each::Unit => points.when.iter().map(|condition| self.units_counted(s, condition, serves)).sum(),
+            Each::Formation => {
+                points.when.iter().map(|condition| self.formations_counted(s, condition, serves)).sum()
+            }
+        };
+        let scored = count as i16 * i16::from(points.points);
+        points.most.map_or(scored, |most| scored.min(i16::from(most)))
+    }
+
+    fn hexes_held(&self, s: &State, condition: &Condition) -> usize {
+        match condition {
+            Condition::Control { hexes, by, .. } => {
+                hexes.iter().filter(|&&hex| self.controller(s, hex) == Some(*by)).count()
+            }
+            _ => 0,
+        }
+    }
+
+    fn units_counted(&self, s: &State, condition: &Condition, serves: Side) -> usize {
+        match condition {
+            Condition::Lost { what, .. } => self.lost(s, what, serves).count(),
+            Condition::Exited { side, hex, arms, .. } => {
+                let left = |unit: &UnitId| self.has_left_by(s, *unit, *hex) && arms.has(self.arm(*unit));
+                self.army(*side).filter(left).count()
+            }
+            _ => 0,
+        }
+    }
+
+    fn formations_counted(&self, s: &State, condition: &Condition, serves: Side) -> usize {
+        match condition {
+            Condition::Demoralised { of, .. } => {
+                of.iter().map(|&what| self.is_demoralised(s, what, serves)).sum()
+            }
+            _ => 0,
+        }
+    }
+
+    /// The points of a side as they stand.
+    pub fn score(&self, s: &State, side: Side) -> i16 {
+        self.scenario(s).points.iter().map(|points| self.points_of(s, points, side)).sum()
+    }
+
+    /// gloire-13.2-01: more points win; equal points are a draw.
+    pub fn outcome_by_points(&self, s: &State) -> Outcome {
+        let [first, second] = Side::ALL.map(|side| self.score(s, side));
+        let winner = match first.cmp(&second) {
+            std::cmp::Ordering::Greater => Some(Side::First),
+            std::cmp::Ordering::Less => Some(Side::Second),
+            std::cmp::Ordering::Equal => None,
+        };
+        let level = if winner.is_some() { "level-points" } else { "level-draw" };
+        Outcome { winner: winner.map(Into::into), level, rule: rule::R13_2_01 }
+    }
+}
+
+impl Play<'_> {
+    /// gloire-13.2-01: a unit that is not routed takes a hex that counts by entering it.
+    pub fn take_control(&mut self, unit: UnitId, hex: Hex) {
+        if self.g.is_routed(self.s, unit) {
+            return;
+        }
+        let side = self.g.side(unit);
+        let Some(at) = self.g.goals(self.s).iter().position(|&goal| goal == hex) else { return };
+        if self.g.controller(self.s, hex) == Some(side) {
+            return;
+        }
+        self.s.control[at] = side.index() as u8 + 1;
+        self.tell(Event::Taken { rule: rule::R13_2_01, side, place: place(hex) });
+    }
+}

@@ -1,0 +1,251 @@
+//! What each side may see: everything on the map, and of the secrets its own only (gloire-1-02, gloire-1-04).
+//!
+//! A view holds what is open and, for a player, the own camp. The enemy's camp is not in its type. A state that agrees with
+//! a view deals out orders and markers that the enemy may have, for all that was seen.
+
+use crate::agenda::Step;
+use crate::event::{Event, place};
+use crate::game::Gloire;
+use crate::ids::{ChiefId, MarkerSet, Side, UnitId, UnitSet};
+use crate::orders::{Camp, Tactical};
+use crate::state::{Mark, Morale, Open, Phase, State};
+use kernel::book::Sight;
+use kernel::{Piece, Place, Stream, Viewer};
+use serde::Serialize;
+
+/// A unit as everybody sees it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Seen {
+    /// Which unit.
+    pub piece: Piece,
+    /// Its side.
+    pub side: Side,
+    /// Its hex, if it is on the map.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub place: Option<Place>,
+    /// Where it is if not on the map.
+    pub status: &'static str,
+    /// The number of the vertex it looks at.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub facing: Option<u8>,
+    /// How it holds together.
+    pub morale: Morale,
+    /// Strength, or fire capacity, of the face that is up.
+    pub strength: u8,
+    /// Cohesion of the face that is up.
+    pub cohesion: u8,
+    /// Movement of the face that is up.
+    pub movement: u8,
+    /// In square.
+    pub square: bool,
+    /// Its tactical group of the turn; 0 for none.
+    pub group: u8,
+}
+
+/// A commander-in-chief as everybody sees him.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct SeenChief {
+    /// Who.
+    pub piece: Piece,
+    /// His side.
+    pub side: Side,
+    /// His hex, if he is on the map.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub place: Option<Place>,
+    /// He has moved this turn.
+    pub moved: bool,
+}
+
+/// What one viewer may know.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct View {
+    /// Whose view; none for the public.
+    pub side: Option<Side>,
+    /// The turn.
+    pub turn: u8,
+    /// The phase.
+    pub phase: Phase,
+    /// Who has the strategic initiative.
+    pub initiative: Option<Side>,
+    /// The marker in play.
+    pub active: Option<Piece>,
+    /// The points as they stand.
+    pub scores: [i16; 2],
+    /// The units.
+    pub units: Vec<Seen>,
+    /// The commanders-in-chief.
+    pub chiefs: Vec<SeenChief>,
+    /// Units that everybody knows to be With Orders (gloire-2.4-01).
+    pub with_orders: Vec<Piece>,
+    /// Units that bear a Reinforcement marker.
+    pub arriving: Vec<Piece>,
+    /// Markers that were drawn, opened the turn or were set aside.
+    pub shown: Vec<Piece>,
+    /// Markers that each side may still have in the cup, for all that everybody knows.
+    pub possible: [Vec<Piece>; 2],
+    /// The viewer's own markers in the cup.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cup: Option<Vec<Piece>>,
+    /// The viewer's own units that have orders and have not shown them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ordered: Option<Vec<Piece>>,
+    #[serde(skip)]
+    own: Option<Camp>,
+    #[serde(skip)]
+    open: Open,
+}
+
+impl View {
+    /// What everybody sees, as a state whose camps hold nothing.
+    pub(crate) fn open_state(&self) -> State {
+        State { open: self.open, camps: Default::default() }
+    }
+}
+
+fn seen(g: &Gloire, s: &State, unit: UnitId) -> Seen {
+    let state = s.unit(unit);
+    let face = g.face(s, unit);
+    Seen {
+        piece: unit.into(),
+        side: g.side(unit),
+        place: s.hex_of(unit).map(place),
+        status: state.position.spot().word(),
+        facing: state.facing.get().map(|vertex| vertex.index() as u8),
+        morale: state.morale,
+        strength: face.strength,
+        cohesion: face.cohesion,
+        movement: face.movement,
+        square: state.marks.has(Mark::Square),
+        group: state.group,
+    }
+}
+
+fn seen_chief(g: &Gloire, s: &State, chief: ChiefId) -> SeenChief {
+    SeenChief {
+        piece: chief.into(),
+        side: g.field.chiefs[chief.at()].side,
+        place: s.chief_hex(chief).map(place),
+        moved: s.chief(chief).moved,
+    }
+}
+
+fn pieces(markers: MarkerSet) -> Vec<Piece> {
+    markers.iter().map(Piece::from).collect()
+}
+
+impl Gloire {
+    /// The markers a side may still have in the cup, for all that everybody knows: what may go in, less what was shown.
+    fn possible(&self, s: &State, side: Side) -> MarkerSet {
+        let mut open = *s;
+        // What the side committed or held back is not known: whatever it could is possible.
+        open.camps[side.index()] = Camp::default();
+        let specials =
+            self.scenario(s).specials.iter().filter(|id| self.field.specials[id.at()].side == side);
+        let special = specials.filter_map(|id| self.field.marker(&self.field.specials[id.at()].code));
+        self.may_go_in(&open, side).or(special.collect()).minus(s.shown)
+    }
+
+    /// Has the cup been filled, and is it not yet empty?
+    fn draws(&self, s: &State) -> bool {
+        s.phase == Phase::Activation
+    }
+}
+
+impl Sight<Gloire> for View {
+    fn new(g: &Gloire, s: &State, viewer: Viewer) -> View {
+        let side = match viewer {
+            Viewer::Side(side) => Some(Side::from(side)),
+            Viewer::Public => None,
+        };
+        let own = side.map(|side| s.camps[side.index()]);
+        View {
+            side,
+            turn: s.turn,
+            phase: s.phase,
+            initiative: s.initiative,
+            active: s.active.marker.get().map(Piece::from),
+            scores: Side::ALL.map(|side| g.score(s, side)),
+            units: g.units().map(|unit| seen(g, s, unit)).collect(),
+            chiefs: ChiefId::all(g.field.chiefs.len()).map(|chief| seen_chief(g, s, chief)).collect(),
+            with_orders: s.ordered.iter().map(Piece::from).collect(),
+            arriving: s.arriving.iter().map(Piece::from).collect(),
+            shown: pieces(s.shown),
+            possible: Side::ALL.map(|side| pieces(g.possible(s, side))),
+            cup: own.map(|camp| pieces(camp.cup)),
+            ordered: own.map(|camp| camp.ordered.iter().map(Piece::from).collect()),
+            own,
+            open: s.open,
+        }
+    }
+
+    fn sample(&self, g: &Gloire, stream: &mut Stream) -> State {
+        let mut state = self.open_state();
+        for side in Side::ALL {
+            let known = self.own.filter(|_| self.side == Some(side));
+            let camp = known.unwrap_or_else(|| deal(g, &state, side, stream));
+            state.camps[side.index()] = camp;
+        }
+        state
+    }
+
+    /// Every counter stands in the open.
+    fn hides(&self, _: Piece) -> bool {
+        false
+    }
+
+    /// Orders and what goes into the cup are told to their owner alone.
+    fn witness(_: &Gloire, _: &State, _: &State, event: &Event, viewer: Viewer) -> Option<Event> {
+        let sees = |side: Side| matches!(viewer, Viewer::Side(seat) if Side::from(seat) == side);
+        match event {
+            Event::Ordered { side, .. } | Event::Committed { side, .. } | Event::PutIn { side, .. }
+                if !sees(*side) =>
+            {
+                None
+            }
+            _ => Some(event.clone()),
+        }
+    }
+}
+
+/// Orders and markers that a side may have.
+fn deal(g: &Gloire, s: &State, side: Side, stream: &mut Stream) -> Camp {
+    let mut camp = Camp::default();
+    let sealed = matches!(s.now(), Some(Step::GiveOrders(_)));
+    if sealed {
+        return camp; // whatever it has chosen so far, it can still choose
+    }
+    camp.ordered = deal_orders(g, s, side, stream);
+    if g.draws(s) {
+        camp.cup = deal_cup(g, s, side, stream);
+    }
+    camp.done = matches!(s.now(), Some(Step::FillCup(_))) && g.needs_no_choice(s, side);
+    camp
+}
+
+/// Groups in range that have not shown their markers, within what the chiefs can still have given.
+fn deal_orders(g: &Gloire, s: &State, side: Side, stream: &mut Stream) -> UnitSet {
+    let hidden = |group: &Tactical| {
+        let members = g.members(s, *group);
+        !s.formation(group.formation).revealed && members.iter().any(|unit| s.in_range.has(unit))
+    };
+    let mut groups: Vec<Tactical> = g.groups(s, side).filter(hidden).collect();
+    stream.shuffle(&mut groups);
+    let shown =
+        g.groups(s, side).filter(|&group| g.members(s, group).iter().any(|unit| s.ordered.has(unit))).count();
+    let potential: usize =
+        g.chiefs_of(side).map(|chief| usize::from(g.field.chiefs[chief.at()].orders)).sum();
+    let left = potential.saturating_sub(shown);
+    groups.into_iter().take(left).flat_map(|group| g.members(s, group).iter()).collect()
+}
+
+/// What is certain, and of an arriving formation one of its markers.
+fn deal_cup(g: &Gloire, s: &State, side: Side, stream: &mut Stream) -> MarkerSet {
+    let mut cup = g.sure_markers(s, side);
+    for choice in g.open_choices(s, side) {
+        let mut markers: Vec<_> = choice.0.minus(s.shown).iter().collect();
+        stream.shuffle(&mut markers);
+        let shown = choice.0.and(s.shown).len();
+        cup = cup.or(markers.into_iter().take(choice.1.saturating_sub(shown)).collect());
+    }
+    cup.minus(s.shown)
+}

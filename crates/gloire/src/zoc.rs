@@ -1,0 +1,112 @@
+//! Chapter 6: facing, front hexes and zones of control.
+
+use crate::data::{Trait, What};
+use crate::game::Gloire;
+use crate::ids::{Side, UnitId};
+use crate::state::{Mark, Morale, State};
+use board::{Arcs, Edge, EdgeMask, Hex, Vertex};
+
+/// Two front hexes; flank and rear are rear hexes alike (gloire-6.1.1-04).
+const FRONTS: Arcs = Arcs::VERTEX;
+
+/// The front edges of a unit that looks at a vertex.
+pub fn front_of(facing: Vertex) -> EdgeMask {
+    FRONTS.front(facing.index() as u8)
+}
+
+impl Gloire {
+    /// gloire-6.1.1-04, gloire-6.1.1-05: the front edges of a unit; all of them in a village or square, none of a routed unit
+    /// (gloire-10.2-06).
+    pub fn fronts(&self, s: &State, unit: UnitId) -> EdgeMask {
+        let state = s.unit(unit);
+        if state.morale == Morale::Routed {
+            return EdgeMask::NONE;
+        }
+        let round = state.marks.has(Mark::Square)
+            || self.field.has(unit, Trait::AllRound)
+            || s.hex_of(unit).is_some_and(|hex| self.field.has_six_fronts(hex));
+        match (round, state.facing.get()) {
+            (true, _) => EdgeMask::ALL,
+            (false, Some(facing)) => front_of(facing),
+            (false, None) => EdgeMask::NONE,
+        }
+    }
+
+    /// gloire-6.1.2-06: the two edges that a unit with six fronts is bound to once it has turned.
+    pub fn narrow_fronts(&self, s: &State, unit: UnitId) -> EdgeMask {
+        s.unit(unit).facing.get().map_or(EdgeMask::NONE, front_of)
+    }
+
+    /// gloire-6.2.1-01, gloire-6.2.1-02: does the unit exert a zone of control at all?
+    pub fn has_zone(&self, s: &State, unit: UnitId) -> bool {
+        let state = s.unit(unit);
+        !self.is_gun(unit) && state.morale != Morale::Routed && !state.marks.has(Mark::Square)
+    }
+
+    /// The edges across which its zone of control reaches from where it stands.
+    pub fn zone_edges(&self, s: &State, unit: UnitId) -> EdgeMask {
+        match s.hex_of(unit) {
+            Some(hex) if self.has_zone(s, unit) => {
+                self.ground.zones(self.arm(unit), hex) & !self.shut(unit, hex)
+            }
+            _ => EdgeMask::NONE,
+        }
+    }
+
+    /// The edges that a clause of the battle closes to zones of control.
+    fn shut(&self, unit: UnitId, hex: Hex) -> EdgeMask {
+        if self.field.ground.is_empty() {
+            return EdgeMask::NONE;
+        }
+        let closed = |to: Hex| self.clause(What::NoZone, self.arm(unit), to).is_some();
+        self.field.grid().neighbours(hex).filter(|&(_, to)| closed(to)).map(|(edge, _)| edge).collect()
+    }
+
+    /// The units of a side that exert a zone of control over a hex.
+    pub fn controllers<'a>(
+        &'a self,
+        s: &'a State,
+        side: Side,
+        hex: Hex,
+    ) -> impl Iterator<Item = UnitId> + 'a {
+        let around = self.field.grid().neighbours(hex);
+        around.flat_map(move |(edge, from)| {
+            let theirs = s.stack_in(from).filter(move |&unit| self.side(unit) == side);
+            theirs.filter(move |&unit| self.zone_edges(s, unit).contains(edge.opposite()))
+        })
+    }
+
+    /// Is the hex in the zone of control of that side?
+    pub fn in_zone(&self, s: &State, side: Side, hex: Hex) -> bool {
+        self.controllers(s, side, hex).next().is_some()
+    }
+
+    /// Is the hex a front hex of a unit of that side, and in its zone of control?
+    pub fn in_front_zone(&self, s: &State, side: Side, hex: Hex) -> bool {
+        self.controllers(s, side, hex).any(|unit| self.fronts_on(s, unit, hex))
+    }
+
+    /// Is the hex a front hex of the unit?
+    pub fn fronts_on(&self, s: &State, unit: UnitId, hex: Hex) -> bool {
+        let edge = s.hex_of(unit).and_then(|from| self.field.grid().edge_between(from, hex));
+        edge.is_some_and(|edge| self.fronts(s, unit).contains(edge))
+    }
+
+    /// The hexes in front of a unit.
+    pub fn front_hexes<'a>(&'a self, s: &State, unit: UnitId) -> impl Iterator<Item = (Edge, Hex)> + 'a {
+        let fronts = self.fronts(s, unit);
+        let here = s.hex_of(unit).into_iter();
+        here.flat_map(move |hex| self.field.grid().neighbours(hex))
+            .filter(move |(edge, _)| fronts.contains(*edge))
+    }
+
+    /// Is a unit of that side next to the hex?
+    pub fn is_beside(&self, s: &State, side: Side, hex: Hex) -> bool {
+        self.field.grid().neighbours(hex).any(|(_, next)| self.holds(s, side, next))
+    }
+
+    /// Is a unit of that side at most so many hexes away?
+    pub fn is_near(&self, s: &State, side: Side, hex: Hex, most: u16) -> bool {
+        self.field.grid().within(hex, most).any(|near| self.holds(s, side, near))
+    }
+}
