@@ -1,17 +1,21 @@
 //! Draws maps and positions to files.
 //!
 //! ```text
-//! cargo run -p atlas --example sheet -- OUT.svg|OUT.png [warburg|wagram] [position|map|states] [WIDTH]
+//! cargo run -p atlas --example sheet -- OUT.svg|OUT.png [warburg|wagram|ground] [position|map|states|vignette] [WIDTH]
 //! ```
 
-use atlas::{Svg, draw_map, draw_position, png};
+use atlas::{Svg, draw_map, draw_position, draw_vignette, draw_works, png};
 use kernel::chart::{Array, Charted, Face, Facing, Figure, Order};
 use kernel::{Log, Offers, Setup, Stream, Turn, Viewer};
 use std::error::Error;
 
+#[path = "../tests/ground/mod.rs"]
+mod ground;
+
 fn main() -> Result<(), Box<dyn Error>> {
     let mut words = std::env::args().skip(1);
-    let usage = "where to? sheet OUT.svg|OUT.png [warburg|wagram] [position|map|states] [WIDTH]";
+    let usage =
+        "where to? sheet OUT.svg|OUT.png [warburg|wagram|ground] [position|map|states|vignette] [WIDTH]";
     let out = words.next().ok_or(usage)?;
     let game = words.next().unwrap_or_else(|| "warburg".into());
     let what = words.next().unwrap_or_else(|| "position".into());
@@ -19,6 +23,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let svg = match game.as_str() {
         "warburg" => picture(&warburg::Warburg::embedded(), &what)?,
         "wagram" => picture(&wagram::Wagram::embedded(), &what)?,
+        "ground" if what == "vignette" => draw_vignette(&ground::every_ground()),
+        "ground" if what == "great" => draw_map(&ground::great_ground()),
+        "ground" => draw_map(&ground::every_ground())
+            .under(draw_works(&ground::every_ground(), &ground::every_work())),
         _ => return Err(usage.into()),
     };
     let bytes = if out.ends_with(".png") { png(&svg, width)? } else { svg.to_string().into_bytes() };
@@ -29,8 +37,10 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// The map, or the position after the set-up.
 fn picture(game: &impl Charted, what: &str) -> Result<Svg, Box<dyn Error>> {
-    if what == "map" {
-        return Ok(draw_map(&game.chart()));
+    match what {
+        "map" => return Ok(draw_map(&game.chart())),
+        "vignette" => return Ok(draw_vignette(&game.chart())),
+        _ => {}
     }
     let mut dice = Stream::new([60; 32]);
     let mut state = game.start(&Setup::default(), &mut dice, &mut Log::new())?;
@@ -45,7 +55,7 @@ fn picture(game: &impl Charted, what: &str) -> Result<Svg, Box<dyn Error>> {
     if what == "states" {
         batter(&mut figures);
     }
-    Ok(draw_position(&game.chart(), &figures))
+    Ok(draw_position(&game.chart(), &figures, &[]))
 }
 
 /// Puts the units through everything that a counter can show.

@@ -34,15 +34,16 @@ impl Survey {
         let boxes: Vec<Rect> = sheet.sites.iter().map(|s| Rect::around(s.outline.iter().copied())).collect();
         let mut survey =
             Survey { origin: bounds.low, width, height, nearest: Vec::new(), within: Vec::new() };
+        let near = Near::new(&boxes);
         for index in 0..width * height {
             // Beyond the edge of the map everything goes on as it is at the edge.
             let p = sheet.land.grown(-1.0).nearest(survey.at(index % width, index / width));
             let holds = |&i: &usize| boxes[i].contains(p) && inside(p, &sheet.sites[i].outline);
-            let owner = (0..sheet.sites.len()).find(holds);
+            let owner = near.around(p).iter().map(|&i| usize::from(i)).find(holds);
             let far = |i: &usize| (sheet.sites[*i].centre - p).length();
-            let near = || (0..sheet.sites.len()).min_by(|a, b| far(a).total_cmp(&far(b)));
+            let nearest = || (0..sheet.sites.len()).min_by(|a, b| far(a).total_cmp(&far(b)));
             survey.within.push(owner.is_some());
-            survey.nearest.push(owner.or_else(near).unwrap_or(0) as u16);
+            survey.nearest.push(owner.or_else(nearest).unwrap_or(0) as u16);
         }
         survey
     }
@@ -77,6 +78,47 @@ impl Survey {
             values = blurred(&values, self.height, self.width, radius, self.width, 1);
         }
         Field { survey: self, values }
+    }
+}
+
+/// Which boxes lie about a point, in their order: a large map has too many to ask each of them for every point.
+struct Near {
+    low: Point,
+    columns: usize,
+    cells: Vec<Vec<u16>>,
+}
+
+impl Near {
+    /// Units across a cell.
+    const CELL: f64 = 128.0;
+
+    fn new(boxes: &[Rect]) -> Near {
+        let all = Rect::around(boxes.iter().flat_map(|b| [b.low, b.high]));
+        let low = if boxes.is_empty() { Point::default() } else { all.low };
+        let size = if boxes.is_empty() { Point::default() } else { all.size() };
+        let count = |length: f64| (length / Near::CELL) as usize + 1;
+        let (columns, rows) = (count(size.x), count(size.y));
+        let mut near = Near { low, columns, cells: vec![Vec::new(); columns * rows] };
+        for (index, b) in boxes.iter().enumerate() {
+            let ((left, top), (right, bottom)) = (near.cell(b.low), near.cell(b.high));
+            for (row, column) in
+                (top..=bottom).flat_map(|row| (left..=right).map(move |column| (row, column)))
+            {
+                near.cells[row * columns + column].push(index as u16);
+            }
+        }
+        near
+    }
+
+    fn cell(&self, p: Point) -> (usize, usize) {
+        let at = (p - self.low) * (1.0 / Near::CELL);
+        let rows = self.cells.len() / self.columns;
+        ((at.x.max(0.0) as usize).min(self.columns - 1), (at.y.max(0.0) as usize).min(rows - 1))
+    }
+
+    fn around(&self, p: Point) -> &[u16] {
+        let (column, row) = self.cell(p);
+        &self.cells[row * self.columns + column]
     }
 }
 

@@ -1,39 +1,76 @@
 //! Where each place lies in the units of the pictures, for a client that highlights places and moves counters.
 
-use kernel::chart::{Chart, Cover, Label, LabelKind};
-use serde_json::{Map, Value, json};
+use kernel::chart::{Chart, Cover, Label, LabelKind, Wall};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use ts_rs::TS;
 
 use crate::counter;
 use crate::plane::Point;
 use crate::sheet::{Sheet, Site};
 
-/// The size of the picture, of a counter, and by its number of each place: centre, outline, and what lies there.
-///
-/// ```json
-/// { "size": [2188, 1536], "counter": 64, "places": { "1204": { "centre": [x, y], "outline": [[x, y], …],
-///   "covers": ["woods"], "level": 1, "redoubt": false, "name": "Heinberg" } } }
-/// ```
-///
-/// The outline of a hex begins with its corner 0 and goes round clockwise; edge `e` runs from corner `e` to `e + 1`.
-pub fn geometry(chart: &Chart) -> Value {
+/// A point of the picture.
+type At = (f64, f64);
+
+/// Where everything is on the picture of a map.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[ts(rename = "SentGeometry")]
+pub struct Geometry {
+    /// The size of the picture.
+    pub size: At,
+    /// The corners of the land on it: top left, bottom right.
+    pub land: [At; 2],
+    /// The side of a counter.
+    pub counter: f64,
+    /// The places, by number.
+    pub places: BTreeMap<String, Shape>,
+}
+
+/// Where a place is, and what lies there.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[ts(rename = "SentPlace")]
+pub struct Shape {
+    /// Its middle.
+    pub centre: At,
+    /// Clockwise. That of a hex begins with its corner 0; edge `e` runs from corner `e` to `e + 1`.
+    pub outline: Vec<At>,
+    /// What covers it; nothing on open ground.
+    pub covers: Vec<Cover>,
+    /// How high it is.
+    pub level: u8,
+    /// Is there a redoubt?
+    pub redoubt: bool,
+    /// What it is called.
+    pub name: Option<String>,
+}
+
+/// Where everything is on the picture of a map.
+pub fn geometry(chart: &Chart) -> Geometry {
     let sheet = Sheet::new(chart);
     let places = sheet.sites.iter().enumerate();
-    let places: Map<String, Value> =
-        places.map(|(i, site)| (site.number.clone(), place(site, name_of(chart, i)))).collect();
-    let land = [point(&sheet.land.low), point(&sheet.land.high)];
-    json!({ "size": [sheet.size.0, sheet.size.1], "land": land, "counter": counter::SIZE, "places": places })
+    let places = places.map(|(i, site)| {
+        let redoubt = site.redoubt || sheet.stretches.iter().any(|s| s.wall == Some((Wall::Redoubt, i)));
+        (site.number.clone(), Shape { redoubt, ..shape(site, name_of(chart, i)) })
+    });
+    let places = places.collect();
+    let land = [at(&sheet.land.low), at(&sheet.land.high)];
+    Geometry { size: sheet.size, land, counter: counter::SIZE, places }
 }
 
-fn place(site: &Site, name: Option<&str>) -> Value {
-    let outline: Vec<Value> = site.outline.iter().map(point).collect();
-    let covers: Vec<Cover> = site.covers.iter().copied().filter(|&cover| cover != Cover::Clear).collect();
-    json!({ "centre": point(&site.centre), "outline": outline,
-        "covers": covers, "level": site.level, "redoubt": site.redoubt, "name": name })
+fn shape(site: &Site, name: Option<&str>) -> Shape {
+    Shape {
+        centre: at(&site.centre),
+        outline: site.outline.iter().map(at).collect(),
+        covers: site.covers.iter().copied().filter(|&cover| cover != Cover::Clear).collect(),
+        level: site.level,
+        redoubt: site.redoubt,
+        name: name.map(str::to_owned),
+    }
 }
 
-fn point(p: &Point) -> Value {
+fn at(p: &Point) -> At {
     let tenth = |value: f64| (value * 10.0).round() / 10.0;
-    json!([tenth(p.x), tenth(p.y)])
+    (tenth(p.x), tenth(p.y))
 }
 
 /// What a place is called: as the first, most important label that belongs to it. Water runs between places.

@@ -1,10 +1,10 @@
-//! What grows: woods in small tree forms with an edge, marsh in reed strokes, grass here and there.
+//! What grows: woods in small tree forms with an edge, orchards in rows, marsh in reed strokes, scrub, grass here and there.
 
 use kernel::chart::Cover;
 
 use crate::field::{Field, Survey};
 use crate::noise;
-use crate::palette::{BANK, LEAF, LEAF_DARK, WOODS};
+use crate::palette::{BANK, LEAF, LEAF_DARK, SEPIA, WOODS};
 use crate::plane::{Point, walk};
 use crate::sheet::{Sheet, Site};
 use crate::svg::Path;
@@ -109,4 +109,67 @@ pub fn meadows(sheet: &Sheet, levels: &Field) -> String {
         }
     }
     tufts.draw(&format!(r#"fill="none" stroke="{LEAF_DARK}" stroke-width=".6" stroke-opacity=".45""#))
+}
+
+/// Orchards: cupolas in rows, each with its shade, within a hedge.
+pub fn orchards(sheet: &Sheet, survey: &Survey) -> String {
+    let field = cover(sheet, survey, |s| s.covers.contains(&Cover::Orchard), 8.0).uneven(0.12, 38.0, 37);
+    let mut hedge = Path::new();
+    for line in field.outlines(0.5) {
+        hedge.smooth_loop(&line);
+    }
+    let (mut shadow, mut crowns, mut light) = (Path::new(), Path::new(), Path::new());
+    for p in in_rows(sheet, 15.5, 0.3) {
+        if field.value(p) > 0.6 && sheet.land.grown(-6.0).contains(p) {
+            shadow.circle(p + Point::new(1.7, 1.5), 4.0);
+            crowns.circle(p, 4.1);
+            light.move_to(p + Point::new(-2.2, 0.2)).arc(2.4, false, Point::new(2.2, -2.3));
+        }
+    }
+    hedge.draw(&format!(
+        r#"fill="{WOODS}" fill-opacity=".45" fill-rule="evenodd" stroke="{LEAF_DARK}" stroke-width="1.4" stroke-dasharray=".2 2.8" stroke-linecap="round""#
+    )) + &shadow.draw(&format!(r#"fill="{LEAF_DARK}" fill-opacity=".5""#))
+        + &crowns.draw(&format!(r##"fill="#a9bd72" stroke="{LEAF_DARK}" stroke-width=".9""##))
+        + &light.draw(r##"fill="none" stroke="#dfe7b4" stroke-width="1""##)
+}
+
+/// The points of a square lattice over the land, turned by so many radians.
+fn in_rows(sheet: &Sheet, gap: f64, turn: f64) -> Vec<Point> {
+    let (low, size) = (sheet.land.low, sheet.land.size());
+    let centre = low + size * 0.5;
+    let half = (size.length() * 0.5 / gap) as i32 + 1;
+    let mut points = Vec::new();
+    for (row, column) in (-half..=half).flat_map(|row| (-half..=half).map(move |column| (row, column))) {
+        let p = centre + Point::new(f64::from(column) * gap, f64::from(row) * gap).turned(turn);
+        if sheet.land.contains(p) {
+            points.push(p);
+        }
+    }
+    points
+}
+
+/// Broken ground: stones and scrub.
+pub fn scrub(sheet: &Sheet, survey: &Survey) -> String {
+    let field = cover(sheet, survey, |s| s.covers.contains(&Cover::Difficult), 10.0).uneven(0.2, 30.0, 46);
+    let mut ground = Path::new();
+    for line in field.outlines(0.48) {
+        ground.smooth_loop(&line);
+    }
+    let (mut stones, mut bushes) = (Path::new(), Path::new());
+    for p in scattered(sheet, 14.5, 0.34, 47) {
+        if field.value(p) < 0.5 || !sheet.land.grown(-6.0).contains(p) {
+            continue;
+        }
+        let size = 1.0 + 1.1 * noise::unit(p, 49);
+        if noise::unit(p, 50) < 0.45 {
+            bushes.move_to(p - Point::new(3.2, 0.0)).arc(2.1, true, Point::new(3.2, 0.0));
+            bushes.arc(1.8, true, Point::new(2.8, 0.0));
+        } else {
+            let corner = |x: f64, y: f64| p + Point::new(x, y) * size;
+            stones.polygon(&[corner(-1.5, 0.9), corner(-0.6, -1.2), corner(1.2, -0.6), corner(1.6, 1.0)]);
+        }
+    }
+    ground.draw(r##"fill="#dccb9f" fill-opacity=".55" fill-rule="evenodd""##)
+        + &stones.draw(&format!(r#"fill="{SEPIA}" fill-opacity=".75""#))
+        + &bushes.draw(&format!(r#"fill="{LEAF}" fill-opacity=".7" stroke="{LEAF_DARK}" stroke-width=".8""#))
 }

@@ -26,18 +26,20 @@
 //! let map = atlas::draw_map(&chart);
 //! assert!(map.layers().any(|layer| layer == "woods"));
 //! assert!(map.to_string().starts_with("<svg"));
-//! assert_eq!(atlas::geometry(&chart)["places"]["0101"]["outline"].as_array().unwrap().len(), 6);
+//! assert_eq!(atlas::geometry(&chart).places["0101"].outline.len(), 6);
 //! ```
 //!
 //! | layer | what is on it |
 //! | --- | --- |
 //! | `paper`, `relief`, `grain` | the sheet, tints by level, the lines of laid paper |
-//! | `meadows`, `marsh`, `hachures` | grass on low ground, reeds, strokes down every slope |
-//! | `woods`, `gardens`, `water`, `roads`, `bridges`, `villages` | what stands on the ground |
+//! | `meadows`, `marsh`, `hachures` | grass on low ground, reeds and scrub, strokes down every slope |
+//! | `woods`, `gardens`, `water`, `roads`, `bridges`, `villages` | what stands on the ground: orchards with the woods, ponds with the water, fords with the bridges, walls with the villages |
 //! | `grid`, `numbers` | hexes or zones; numbers can be hidden |
 //! | `names`, `frame` | names that follow their feature; title, scale, north |
+//! | `works` | what was built, laid or destroyed since |
 //! | `counters`, `officers` | the pieces |
 
+mod buildings;
 mod counter;
 mod field;
 mod frame;
@@ -52,18 +54,24 @@ mod png;
 mod relief;
 mod roads;
 mod sheet;
+mod still;
 mod svg;
 mod symbol;
+mod vignette;
 mod villages;
+mod walls;
 mod water;
+mod works;
 
 pub use counter::draw_figures;
-pub use geometry::geometry;
+pub use geometry::{Geometry, Shape, geometry};
 pub use png::{PngError, png};
 pub use svg::Svg;
+pub use vignette::draw_vignette;
+pub use works::draw_works;
 
 use field::Survey;
-use kernel::chart::{Chart, Figure};
+use kernel::chart::{Chart, Figure, Work};
 use sheet::Sheet;
 
 /// The map.
@@ -77,14 +85,14 @@ pub fn draw_map(chart: &Chart) -> Svg {
     svg.push("paper", frame::paper(&sheet));
     svg.push("relief", on_land(relief::tints(&sheet, &levels)));
     svg.push("meadows", on_land(growth::meadows(&sheet, &levels)));
-    svg.push("marsh", on_land(growth::marsh(&sheet, &survey)));
+    svg.push("marsh", on_land(growth::marsh(&sheet, &survey) + &growth::scrub(&sheet, &survey)));
     svg.push("hachures", on_land(relief::hachures(&sheet, &levels)));
-    svg.push("woods", on_land(growth::woods(&sheet, &survey)));
+    svg.push("woods", on_land(growth::woods(&sheet, &survey) + &growth::orchards(&sheet, &survey)));
     svg.push("gardens", on_land(villages::gardens(&sheet, &survey)));
     svg.push("water", on_land(water::water(&sheet, &survey)));
     svg.push("roads", on_land(roads::roads(&sheet)));
-    svg.push("bridges", on_land(water::bridges(&sheet)));
-    svg.push("villages", on_land(villages::villages(&sheet, &survey, chart)));
+    svg.push("bridges", on_land(water::bridges(&sheet) + &water::fords(&sheet)));
+    svg.push("villages", on_land(villages::villages(&sheet, &survey, chart) + &walls::walls(&sheet)));
     svg.push("grain", frame::grain(&sheet));
     svg.push("grid", on_land(grid::grid(&sheet)));
     svg.push("numbers", grid::numbers(&sheet));
@@ -93,7 +101,7 @@ pub fn draw_map(chart: &Chart) -> Svg {
     svg
 }
 
-/// The map with the pieces on it.
-pub fn draw_position(chart: &Chart, figures: &[Figure]) -> Svg {
-    draw_map(chart).under(draw_figures(chart, figures))
+/// The map with what was built on it, and the pieces.
+pub fn draw_position(chart: &Chart, figures: &[Figure], works: &[Work]) -> Svg {
+    draw_map(chart).under(draw_works(chart, works)).under(draw_figures(chart, figures))
 }

@@ -21,7 +21,9 @@ pub fn names(sheet: &Sheet, chart: &Chart) -> String {
         body += &match (label.kind, sites.as_slice()) {
             (LabelKind::Water, _) => along_water(sheet, label, index),
             (_, []) => String::new(),
-            (LabelKind::Hill | LabelKind::Country | LabelKind::Woods, sites) => over(label, sites, index),
+            (LabelKind::Hill | LabelKind::Country | LabelKind::Woods | LabelKind::Lake, sites) => {
+                over(label, sites, index)
+            }
             (_, sites) => beside(sheet, label, sites, &mut crowd),
         };
     }
@@ -47,7 +49,8 @@ impl Crowd {
         for bridge in sheet.stretches.iter().filter(|s| s.bridge.is_some()) {
             points.extend([bridge.ends.0.middle(bridge.ends.1); 6]);
         }
-        let built = |site: &&Site| site.covers.iter().any(|c| matches!(c, Cover::Village | Cover::Town));
+        let houses = [Cover::Village, Cover::Town, Cover::Castle, Cover::Ruins, Cover::Cassina];
+        let built = |site: &&Site| site.covers.iter().any(|cover| houses.contains(cover));
         for site in sheet.sites.iter().filter(built) {
             points.extend([-16.0, 0.0, 16.0].map(|x| site.centre + Point::new(x, 0.0)));
         }
@@ -70,11 +73,18 @@ fn halo(width: f64) -> String {
     )
 }
 
-/// Along the calmest reaches of the longest course, above the water.
+/// The course that a name belongs to: the one nearest to its places, or the longest if it has none.
+fn course_of(sheet: &Sheet, label: &Label) -> Option<Vec<Point>> {
+    let places: Vec<Point> =
+        label.places.iter().filter_map(|&p| Some(sheet.sites.get(usize::from(p))?.centre)).collect();
+    let all = [Water::River, Water::Stream].into_iter().flat_map(|water| courses(sheet, water));
+    let far = |line: &Vec<Point>| places.iter().map(|&p| away(p, line)).sum::<f64>();
+    all.reduce(|best, other| if far(&other) < far(&best) { other } else { best })
+}
+
+/// Along the calmest reaches of its course, above the water.
 fn along_water(sheet: &Sheet, label: &Label, index: usize) -> String {
-    let found =
-        [Water::River, Water::Stream].into_iter().flat_map(|water| courses(sheet, water).into_iter().next());
-    let Some(mut line) = found.into_iter().next() else { return String::new() };
+    let Some(mut line) = course_of(sheet, label) else { return String::new() };
     if line.first().zip(line.last()).is_some_and(|(a, b)| a.x > b.x) {
         line.reverse();
     }
@@ -140,11 +150,12 @@ fn over(label: &Label, sites: &[&Site], index: usize) -> String {
     path.smooth(&[p(-1.25, 64.0), p(-0.6, 55.0), p(0.0, 52.0), p(0.6, 55.0), p(1.25, 64.0)]);
     let letters = label.text.chars().count().max(1) as f64;
     let size = if label.kind == LabelKind::Hill { 33.0 } else { 26.0 };
+    let colour = if label.kind == LabelKind::Lake { BANK } else { "#4f3517" };
     let spacing = ((half * 1.7 - letters * size * 0.44) / letters).clamp(1.0, 16.0);
     let id = format!("hill-{index}");
     path.draw(&format!(r#"id="{id}" fill="none""#))
         + &format!(
-            r##"<text font-size="{size}" letter-spacing="{}" fill="#4f3517" {}><textPath href="#{id}" startOffset="50%">{}</textPath></text>"##,
+            r##"<text font-size="{size}" letter-spacing="{}" fill="{colour}" {}><textPath href="#{id}" startOffset="50%">{}</textPath></text>"##,
             Short(spacing),
             halo(4.0),
             escaped(&label.text)
@@ -158,6 +169,7 @@ fn beside(sheet: &Sheet, label: &Label, sites: &[&Site], crowd: &mut Crowd) -> S
     let (size, colour, style) = match label.kind {
         LabelKind::Town => (34.0, INK, r#"font-style="normal" font-weight="700" letter-spacing="4""#),
         LabelKind::Landmark => (18.0, SEPIA, ""),
+        LabelKind::Building => (20.0, INK, r#"letter-spacing=".4""#),
         _ => (village, INK, r#"font-weight="500" letter-spacing=".6""#),
     };
     let text = if label.kind == LabelKind::Town { label.text.to_uppercase() } else { label.text.clone() };
@@ -165,6 +177,7 @@ fn beside(sheet: &Sheet, label: &Label, sites: &[&Site], crowd: &mut Crowd) -> S
     let half = text.chars().count() as f64 * letter * 0.5;
     let (out, down) = match label.kind {
         LabelKind::Landmark => (14.0, 12.0),
+        LabelKind::Building => (26.0, 20.0),
         _ if sheet.hexagonal => (50.0, 34.0),
         _ => (36.0, 24.0),
     };

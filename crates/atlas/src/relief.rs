@@ -33,6 +33,11 @@ fn tint(level: f64, (low, high): (u8, u8)) -> [u8; 3] {
     }
 }
 
+/// The same, as SVG writes it.
+pub fn tint_of(level: f64, levels: (u8, u8)) -> String {
+    hex(tint(level, levels))
+}
+
 /// Ground tints.
 pub fn tints(sheet: &Sheet, field: &Field) -> String {
     let (low, high) = sheet.levels();
@@ -89,8 +94,9 @@ pub fn hachures(sheet: &Sheet, field: &Field) -> String {
             }
         }
     }
-    let mut bold = Path::new();
-    for (rise, length, gap) in [(Rise::Steep, 25.0, 4.2), (Rise::Crest, 15.0, 5.0)] {
+    let (mut bold, mut gentle) = (Path::new(), Path::new());
+    for (rise, length, gap) in [(Rise::Steep, 25.0, 4.2), (Rise::Crest, 15.0, 5.0), (Rise::Slope, 16.0, 6.4)]
+    {
         let of = |s: &Stretch| s.fall.is_some_and(|(r, _)| r == rise);
         for line in sheet.courses(of) {
             for (p, along) in walk(&line, gap) {
@@ -104,7 +110,8 @@ pub fn hachures(sheet: &Sheet, field: &Field) -> String {
                 let down = across.turned(noise::signed(p, 23) * 0.1);
                 let lit = down.dot(SHADE).max(-0.3);
                 let long = length * (0.82 + 0.36 * noise::unit(p, 24));
-                stroke(&mut bold, p - down * (long * 0.42), down, long, 1.5 + 0.5 * lit);
+                let (path, width) = if rise == Rise::Slope { (&mut gentle, 1.1) } else { (&mut bold, 1.5) };
+                stroke(path, p - down * (long * 0.42), down, long, width + 0.5 * lit);
             }
         }
     }
@@ -116,7 +123,8 @@ pub fn hachures(sheet: &Sheet, field: &Field) -> String {
             double.smooth(&beside);
         }
     }
-    let fine = fine.draw(&format!(r#"fill="{SEPIA}" fill-opacity=".62""#));
+    let fine = fine.draw(&format!(r#"fill="{SEPIA}" fill-opacity=".62""#))
+        + &gentle.draw(&format!(r#"fill="{SEPIA}" fill-opacity=".85""#));
     let bold = bold.draw(r##"fill="#5b3d1d" fill-opacity=".85""##);
     let double = double.draw(r##"fill="none" stroke="#5b3d1d" stroke-width="2.2" stroke-dasharray="12 3""##);
     fine + &bold + &double

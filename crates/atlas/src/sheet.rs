@@ -2,7 +2,7 @@
 
 use board::{Grid, Hex, Vertex};
 use kernel::chart::{
-    Areas, Beyond, Chart, Colour, Cover, Ground, Hexes, Lie, Rise, RoadKind, Stagger, Water,
+    Areas, Beyond, Chart, Colour, Cover, Ground, Hexes, Lie, Rise, RoadKind, Stagger, Wall, Water,
 };
 
 use crate::plane::{Point, Rect, chains, curve, cut_corners, middles};
@@ -44,6 +44,10 @@ pub struct Stretch {
     pub fall: Option<(Rise, Point)>,
     /// A bridge, and the way across.
     pub bridge: Option<Point>,
+    /// A ford, and the way across.
+    pub ford: Option<Point>,
+    /// A wall, and the place that it shelters.
+    pub wall: Option<(Wall, usize)>,
     /// A double crest.
     pub double_crest: bool,
 }
@@ -122,8 +126,9 @@ impl Sheet {
             let across = (ends.0.middle(ends.1) - site.centre).direction();
             let fall =
                 side.rise.map(|(rise, upper)| (rise, if upper == side.hex { across } else { across * -1.0 }));
-            let bridge = side.bridge.then_some(across);
-            Some(Stretch { ends, water: side.water, fall, bridge, double_crest: false })
+            let (bridge, ford) = (side.bridge.then_some(across), side.ford.then_some(across));
+            let wall = side.wall.map(|(wall, within)| (wall, usize::from(within)));
+            Some(Stretch { ends, water: side.water, fall, bridge, ford, wall, double_crest: false })
         });
         let point = |&(hex, kind): &(u16, RoadKind)| Some((sites.get(usize::from(hex))?.centre, kind));
         let ways =
@@ -173,6 +178,8 @@ impl Sheet {
                 water: border.water,
                 fall,
                 bridge: None,
+                ford: None,
+                wall: None,
                 double_crest: border.double_crest,
             }));
         }

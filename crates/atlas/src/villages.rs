@@ -1,7 +1,8 @@
 //! Villages as clusters of houses with a church among gardens, towns within walls, redoubts, towers, stars.
 
-use kernel::chart::{Chart, Cover, LabelKind};
+use kernel::chart::{Chart, Cover, LabelKind, Wall};
 
+use crate::buildings;
 use crate::field::{Field, Survey};
 use crate::growth::cover;
 use crate::noise;
@@ -61,6 +62,7 @@ pub fn villages(sheet: &Sheet, survey: &Survey, chart: &Chart) -> String {
     body +=
         &roofs.draw(&format!(r#"fill="{ROOF}" stroke="{WALL}" stroke-width=".9" stroke-linejoin="round""#));
     body += &churches;
+    body += &buildings::buildings(sheet);
     body += &redoubts(sheet);
     body + &landmarks(sheet, chart)
 }
@@ -89,9 +91,24 @@ pub fn gardens(sheet: &Sheet, survey: &Survey) -> String {
     ))
 }
 
-/// The walls of a town, with towers.
+/// The walls of a town, with towers. A fortified town has others.
 fn walls(sheet: &Sheet, survey: &Survey) -> String {
-    let field = town_field(sheet, survey);
+    let fortified = |place: usize| {
+        let shelters = |wall: Option<(Wall, usize)>| {
+            wall.is_some_and(|(wall, within)| wall != Wall::Redoubt && within == place)
+        };
+        sheet.stretches.iter().any(|s| shelters(s.wall))
+    };
+    let town = |place: usize| sheet.sites[place].covers.contains(&Cover::Town);
+    let walled = |wanted: bool| {
+        survey.growth(16.0, sheet.beyond, |place| f64::from(town(place) && fortified(place) == wanted))
+    };
+    let mut streets = Path::new();
+    for line in walled(true).outlines(0.5) {
+        streets.smooth_loop(&line);
+    }
+    let streets = streets.draw(r##"fill="#ecd9bd""##);
+    let field = walled(false);
     let mut wall = Path::new();
     let mut towers = Path::new();
     for line in field.outlines(0.5) {
@@ -103,7 +120,7 @@ fn walls(sheet: &Sheet, survey: &Survey) -> String {
     }
     let wall = wall.draw(&format!(r##"fill="#ecd9bd" stroke="{INK}" stroke-width="3.4""##))
         + &wall.draw(r##"fill="none" stroke="#cdb48d" stroke-width="1.2""##);
-    wall + &towers.draw(&format!(r##"fill="#cdb48d" stroke="{INK}" stroke-width="1.2""##))
+    streets + &wall + &towers.draw(&format!(r##"fill="#cdb48d" stroke="{INK}" stroke-width="1.2""##))
 }
 
 /// Lays out a village: houses along its streets, others around, none upon another or on a street.

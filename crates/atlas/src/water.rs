@@ -1,16 +1,17 @@
-//! Water: smooth courses with banks and water lines, bridges across them, and great water beyond the map.
+//! Water: smooth courses with banks and water lines, bridges and fords across them, and great water beyond the map.
 
 use kernel::chart::{Beyond, Water};
 
-use crate::field::Survey;
+use crate::field::{Field, Survey};
 use crate::noise;
 use crate::palette::{BANK, INK, PAPER, WATER};
 use crate::plane::{Point, distance, length, simplified, walk};
 use crate::sheet::Sheet;
+use crate::still;
 use crate::svg::Path;
 
 /// Width of the water from bank to bank.
-fn width(water: Water) -> f64 {
+pub fn width(water: Water) -> f64 {
     match water {
         Water::Stream => 5.0,
         Water::River => 16.0,
@@ -65,8 +66,9 @@ pub fn carry_off(sheet: &Sheet, line: &mut Vec<Point>) {
 pub fn water(sheet: &Sheet, survey: &Survey) -> String {
     let mut body = String::new();
     if sheet.beyond == Beyond::Water {
-        body += &great_water(survey);
+        body += &great_water(&survey.outside(8.0));
     }
+    body += &still::still(sheet, survey);
     for kind in [Water::Stream, Water::River] {
         let mut path = Path::new();
         for line in courses(sheet, kind) {
@@ -87,9 +89,8 @@ pub fn water(sheet: &Sheet, survey: &Survey) -> String {
     body
 }
 
-/// Great water where the map has no places, lined along its shore.
-fn great_water(survey: &Survey) -> String {
-    let field = survey.outside(8.0);
+/// Great water, lined along its shore.
+pub fn great_water(field: &Field) -> String {
     let mut fill = Path::new();
     for line in field.outlines(0.5) {
         fill.smooth_loop(&line);
@@ -131,4 +132,29 @@ pub fn bridges(sheet: &Sheet) -> String {
     }
     let deck = deck.draw(&format!(r#"fill="{PAPER}""#));
     deck + &rails.draw(&format!(r#"fill="none" stroke="{INK}" stroke-width="3" stroke-linejoin="round""#))
+}
+
+/// Fords: stepping stones across the water, and the way down to it on either bank.
+pub fn fords(sheet: &Sheet) -> String {
+    let (mut stones, mut banks) = (Path::new(), Path::new());
+    for stretch in &sheet.stretches {
+        let Some(across) = stretch.ford else { continue };
+        let middle = stretch.ends.0.middle(stretch.ends.1);
+        let side = across.right();
+        let half = width(stretch.water.unwrap_or(Water::Stream)) * 0.5;
+        let at = |along: f64, out: f64| middle + across * along + side * out;
+        let rows = (half * 2.0 / 4.4).ceil() as i32;
+        for row in 0..=rows {
+            let along = -half + 2.0 * half * f64::from(row) / f64::from(rows);
+            let lean = if row % 2 == 0 { 1.6 } else { -1.6 };
+            stones.circle(at(along, lean - 3.4), 1.7).circle(at(along, lean + 3.4), 1.7);
+        }
+        for end in [-1.0, 1.0] {
+            for out in [-1.0, 1.0] {
+                banks.polyline(&[at(end * (half + 9.0), 8.4 * out), at(end * (half + 0.5), 5.8 * out)]);
+            }
+        }
+    }
+    stones.draw(&format!(r#"fill="{PAPER}" stroke="{INK}" stroke-width=".8""#))
+        + &banks.draw(&format!(r#"fill="none" stroke="{INK}" stroke-width="1.8" stroke-linecap="round""#))
 }

@@ -1,15 +1,20 @@
 //! Laws of every picture: the same twice, well-formed, nothing off the sheet, every place where a client can find it.
 
-use atlas::{Svg, draw_figures, draw_map, draw_position, geometry, png};
+use atlas::{Svg, draw_figures, draw_map, draw_position, draw_vignette, draw_works, geometry, png};
 use kernel::chart::{
     Area, Areas, Arm, Array, Beyond, Border, Chart, Charted, Colour, Cover, Face, Facing, Figure, Ground,
-    Label, LabelKind, Order, Rise, Water,
+    HexSide, Hexes, Label, LabelKind, Order, Rise, Wall, Water, Work, WorkKind,
 };
 use kernel::{Log, Rules, Setup, Side, Stream, Viewer};
 use roxmltree::Document;
 use serde_json::json;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::Write;
 use warburg::Warburg;
+
+mod ground;
+
+use ground::{COVERS, every_ground, every_work, great_ground};
 
 fn warburg() -> (Chart, Vec<Figure>) {
     let game = Warburg::embedded();
@@ -85,7 +90,9 @@ fn is_sound(svg: &Svg) {
 #[test]
 fn the_same_chart_gives_the_same_picture() {
     let (chart, figures) = warburg();
-    assert_eq!(draw_position(&chart, &figures).to_string(), draw_position(&chart, &figures).to_string());
+    let drawn = || draw_position(&chart, &figures, &[]).to_string();
+    assert_eq!(drawn(), drawn());
+    assert_eq!(draw_map(&every_ground()).to_string(), draw_map(&every_ground()).to_string());
     assert_eq!(draw_map(&two_zones()).to_string(), draw_map(&two_zones()).to_string());
 }
 
@@ -94,7 +101,8 @@ fn pictures_are_sound_and_not_too_large() {
     let (chart, figures) = warburg();
     let map = draw_map(&chart);
     is_sound(&map);
-    is_sound(&draw_position(&chart, &figures));
+    is_sound(&draw_position(&chart, &figures, &every_work()));
+    is_sound(&draw_map(&every_ground()));
     is_sound(&draw_map(&two_zones()));
     assert!(map.to_string().len() < 600_000, "{} bytes", map.to_string().len());
 }
@@ -117,7 +125,7 @@ fn every_feature_has_its_layer_and_numbers_can_be_hidden() {
 fn every_place_says_what_lies_there() {
     let (chart, _) = warburg();
     let Ground::Hexes(hexes) = &chart.ground else { panic!("hexes") };
-    let json = geometry(&chart);
+    let json = json!(geometry(&chart));
     for hex in &hexes.hexes {
         let place = &json["places"][&hex.number];
         let covers = if hex.cover == Cover::Clear { json!([]) } else { json!([hex.cover]) };
@@ -132,7 +140,7 @@ fn every_place_says_what_lies_there() {
 fn every_place_has_a_centre_inside_its_outline() {
     let (chart, _) = warburg();
     let Ground::Hexes(hexes) = &chart.ground else { panic!("hexes") };
-    let json = geometry(&chart);
+    let json = json!(geometry(&chart));
     let places = json["places"].as_object().expect("places");
     assert_eq!(places.len(), hexes.hexes.len());
     let (width, height) =
@@ -186,7 +194,15 @@ fn counters_stay_on_the_sheet_whatever_befalls_them() {
 #[test]
 fn a_back_shows_nothing() {
     let (chart, figures) = warburg();
-    let hidden = |place| Figure { place, depth: 1, side: Side(0), ground: Colour::Blue, face: Face::Back };
+    let hidden = |place| Figure {
+        place,
+        away: None,
+        comes: Vec::new(),
+        depth: 1,
+        side: Side(0),
+        ground: Colour::Blue,
+        face: Face::Back,
+    };
     let one = draw_figures(&chart, &[hidden(figures.iter().find_map(|figure| figure.place))]).to_string();
     assert!(one.contains("data-place"));
     assert!(!one.contains("data-piece") && !one.contains("<text"));
@@ -208,4 +224,90 @@ fn png_has_the_width_asked_for() {
     assert_eq!(&image[..8], b"\x89PNG\r\n\x1a\n");
     assert_eq!(u32::from_be_bytes([image[16], image[17], image[18], image[19]]), 320);
     assert!(png(&map, 0).is_err() && png(&map, 1_000_000).is_err());
+}
+
+/// Every ground, changed.
+fn changed(change: impl FnOnce(&mut Hexes)) -> Chart {
+    let mut chart = every_ground();
+    let Ground::Hexes(hexes) = &mut chart.ground else { panic!("hexes") };
+    change(hexes);
+    chart
+}
+
+#[test]
+fn every_cover_looks_like_no_other() {
+    let mut seen = BTreeMap::new();
+    for cover in COVERS {
+        let chart = changed(|hexes| hexes.hexes[75].cover = cover);
+        let before = seen.insert(draw_map(&chart).to_string(), cover);
+        assert_eq!(before, None, "{cover:?}");
+        let stamp = draw_vignette(&chart);
+        is_sound(&stamp);
+    }
+}
+
+#[test]
+fn everything_on_a_hexside_is_drawn() {
+    let bare = HexSide { hex: 75, edge: 1, ..HexSide::default() };
+    let rise = |rise| HexSide { rise: Some((rise, 75)), ..bare.clone() };
+    let wall = |wall, within| HexSide { wall: Some((wall, within)), ..bare.clone() };
+    let sides = [
+        bare.clone(),
+        HexSide { water: Some(Water::Stream), ..bare.clone() },
+        HexSide { water: Some(Water::River), ..bare.clone() },
+        HexSide { water: Some(Water::River), bridge: true, ..bare.clone() },
+        HexSide { water: Some(Water::River), ford: true, ..bare.clone() },
+        rise(Rise::Slope),
+        rise(Rise::Crest),
+        rise(Rise::Steep),
+        HexSide { rise: Some((Rise::Slope, 76)), ..bare.clone() },
+        wall(Wall::Redoubt, 75),
+        wall(Wall::Redoubt, 76),
+        wall(Wall::Fortification, 75),
+        wall(Wall::Gate, 75),
+    ];
+    let pictures: BTreeSet<String> = sides
+        .iter()
+        .map(|side| draw_map(&changed(|hexes| hexes.sides.push(side.clone()))).to_string())
+        .collect();
+    assert_eq!(pictures.len(), sides.len());
+}
+
+#[test]
+fn every_work_has_a_picture_of_its_own() {
+    let chart = every_ground();
+    let drawn = |kind, across| {
+        let svg = draw_works(&chart, &[Work { kind, place: kernel::Place(34), across }]);
+        is_sound(&svg);
+        svg.to_string()
+    };
+    let pictures: BTreeSet<String> =
+        WorkKind::ALL.into_iter().map(|kind| drawn(kind, Some(kernel::Place(35)))).collect();
+    assert_eq!(pictures.len(), WorkKind::ALL.len());
+    let nowhere =
+        draw_works(&chart, &[Work { kind: WorkKind::Burnt, place: kernel::Place(60_000), across: None }]);
+    assert_eq!(nowhere.layers().count(), 0);
+    assert!(draw_position(&chart, &[], &every_work()).layer("works").is_some());
+}
+
+/// As it is sent.
+fn packed(svg: &Svg) -> usize {
+    let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    packer.write_all(svg.to_string().as_bytes()).expect("packed");
+    packer.finish().expect("packed").len()
+}
+
+#[test]
+fn a_vignette_is_small_however_large_the_map() {
+    let chart = great_ground();
+    is_sound(&draw_map(&chart));
+    let stamp = packed(&draw_vignette(&chart));
+    assert!(stamp <= 15_000, "{stamp} bytes");
+}
+
+#[test]
+fn the_rose_turns_with_north() {
+    let rose = |north| draw_map(&Chart { north, ..every_ground() }).layer("frame").map(str::to_owned);
+    let turned: BTreeSet<_> = [0, 90, -90, -53, 180].map(rose).into();
+    assert_eq!(turned.len(), 5);
 }

@@ -11,6 +11,9 @@ pub enum Error {
     /// A file of settings is wrong.
     #[error("{0}: {1}")]
     Settings(PathBuf, toml::de::Error),
+    /// The settings leave out what is not there.
+    #[error("the settings skip {0}, and there is no such file")]
+    Stranger(PathBuf),
     /// A source file is not Rust.
     #[error("{0}: {1}")]
     Source(String, syn::Error),

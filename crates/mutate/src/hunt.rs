@@ -9,10 +9,14 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-/// A mutant that plays longer than this does not end.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// A mutant that plays this many times longer than all cases take without one does not end.
+const PATIENCE: u32 = 4;
+/// A mutant has at least this long to be noticed.
+const LEAST: Duration = Duration::from_secs(20);
+/// A runner has this long to begin, however busy the machine.
+const START: Duration = Duration::from_secs(180);
 /// A mutant may fill this much memory, in KiB.
 const MEMORY: usize = 4_000_000;
 
@@ -27,9 +31,16 @@ pub enum Fate {
     Unreached,
 }
 
-/// The fate of each mutant.
-pub fn hunt(garden: &Garden, mutants: &[&Mutant], jobs: usize) -> Result<Vec<Fate>, Error> {
+/// The fate of each mutant; `tell` hears of each as soon as it is known, since a whole game takes long.
+pub fn hunt(
+    garden: &Garden,
+    mutants: &[&Mutant],
+    jobs: usize,
+    tell: impl Fn(&Mutant, Fate) + Sync,
+) -> Result<Vec<Fate>, Error> {
+    let begun = Instant::now();
     let reach = Runner::start(garden)?.reach()?;
+    let patience = (begun.elapsed() * PATIENCE).max(LEAST);
     let fates = Mutex::new(vec![Fate::Unreached; mutants.len()]);
     let next = Mutex::new(0..mutants.len());
     let work = || -> Result<(), Error> {
@@ -37,8 +48,12 @@ pub fn hunt(garden: &Garden, mutants: &[&Mutant], jobs: usize) -> Result<Vec<Fat
         loop {
             let Some(i) = next.lock().ok().and_then(|mut next| next.next()) else { return Ok(()) };
             let id = mutants[i].id;
-            let Some(cases) = reach.get(&id) else { continue };
-            let (fate, alive) = runner.try_mutant(id, cases)?;
+            let Some(cases) = reach.get(&id) else {
+                tell(mutants[i], Fate::Unreached);
+                continue;
+            };
+            let (fate, alive) = runner.try_mutant(id, cases, patience)?;
+            tell(mutants[i], fate);
             if let Ok(mut fates) = fates.lock() {
                 fates[i] = fate;
             }
@@ -71,7 +86,6 @@ impl Runner {
             .args([&garden.runner, &garden.folder])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            .stderr(Stdio::null())
             .spawn()
             .map_err(Error::of(&garden.runner))?;
         let gone = || Error::Runner("has no pipes".to_owned());
@@ -87,7 +101,7 @@ impl Runner {
         });
         let runner = Runner { child, input, lines };
         // One that cannot even begin would seem to notice everything.
-        match runner.lines.recv_timeout(PATIENCE) {
+        match runner.lines.recv_timeout(START) {
             Ok(line) if line == "ready" => Ok(runner),
             _ => Err(Error::Runner("does not start".to_owned())),
         }
@@ -125,10 +139,10 @@ impl Runner {
     }
 
     /// Its fate, and whether this process can go on.
-    fn try_mutant(&mut self, id: u32, cases: &[usize]) -> Result<(Fate, bool), Error> {
+    fn try_mutant(&mut self, id: u32, cases: &[usize], patience: Duration) -> Result<(Fate, bool), Error> {
         let cases: Vec<String> = cases.iter().map(usize::to_string).collect();
         self.ask(&format!("try {id} {}", cases.join(" ")))?;
-        match self.lines.recv_timeout(PATIENCE) {
+        match self.lines.recv_timeout(patience) {
             Ok(line) if line == "survived" => Ok((Fate::Survived, true)),
             Ok(_) => Ok((Fate::Noticed, true)),
             // It does not end, or took the process down with it.

@@ -13,6 +13,7 @@ mod survey;
 
 use clap::Parser;
 use error::Error;
+use hunt::Fate;
 use settings::Settings;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -67,39 +68,40 @@ fn run(args: &Args) -> Result<bool, Error> {
 fn one_game(root: &Path, game: &str, args: &Args) -> Result<bool, Error> {
     let settings = Settings::read(root, game)?;
     let garden = sow::sow(root, game, &settings)?;
+    for outdated in settings.outdated(&garden.mutants) {
+        println!("no such mutant      {outdated}");
+    }
     let mut mutants: Vec<_> =
         garden.mutants.iter().filter(|mutant| mutant.file.contains(&args.file)).collect();
     let all = mutants.len();
     mutants.sort_by_cached_key(|mutant| mutant.lot(args.seed));
     mutants.truncate(args.count.unwrap_or(usize::MAX));
     mutants.sort_by_key(|mutant| (&mutant.file, mutant.line, mutant.id));
-    let fates = hunt::hunt(&garden, &mutants, args.jobs.max(1))?;
+    let fates = hunt::hunt(&garden, &mutants, args.jobs.max(1), |mutant, fate| {
+        match (fate, settings.excuse(mutant).is_some()) {
+            (Fate::Noticed, true) => println!("noticed after all   {mutant}"),
+            (Fate::Survived, false) => println!("survived   {mutant}"),
+            (Fate::Unreached, false) => println!("no case    {mutant}"),
+            (Fate::Noticed, false) | (Fate::Survived | Fate::Unreached, true) => {}
+        }
+    })?;
 
     let (mut noticed, mut excused, mut survivors) = (0, 0, 0);
     for (mutant, fate) in mutants.iter().zip(&fates) {
-        match (fate, settings.excuse(mutant)) {
-            (hunt::Fate::Noticed, None) => noticed += 1,
-            (hunt::Fate::Noticed, Some(_)) => {
-                noticed += 1;
-                println!("noticed after all   {mutant}");
-            }
-            (_, Some(_)) => excused += 1,
-            (hunt::Fate::Survived, None) => {
-                survivors += 1;
-                println!("survived   {mutant}");
-            }
-            (hunt::Fate::Unreached, None) => {
-                survivors += 1;
-                println!("no case    {mutant}");
-            }
+        match fate {
+            Fate::Noticed => noticed += 1,
+            Fate::Survived | Fate::Unreached if settings.excuse(mutant).is_some() => excused += 1,
+            Fate::Survived | Fate::Unreached => survivors += 1,
         }
     }
     let tried = noticed + survivors;
+    let part = |of: usize| (noticed * 1000 / of.max(1)) as f64 / 10.0;
     println!(
         "{game}: of {all} mutants {} tried, {noticed} noticed, {survivors} not, {excused} change nothing; \
-         {} % noticed",
+         {} % noticed, {} % of those that change something",
         mutants.len(),
-        (noticed * 1000 / tried.max(1)) as f64 / 10.0
+        part(mutants.len()),
+        part(tried)
     );
     Ok(noticed * 100 >= tried * WANTED)
 }

@@ -12,7 +12,7 @@ use std::path::Path;
 pub struct Settings {
     /// The type that implements `Rules`, at the root of the crate.
     pub rules: String,
-    /// Files and folders of the source that hold no rules of the rulebook.
+    /// Files and folders of the source that hold no rules of the rulebook, and functions (`file.rs:function`).
     #[serde(default)]
     pub skip: Vec<String>,
     /// Mutants that change nothing a player could notice.
@@ -31,12 +31,27 @@ struct Equivalent {
     reason: String,
 }
 
+impl Equivalent {
+    fn fits(&self, mutant: &Mutant) -> bool {
+        self.file == mutant.file
+            && self.function == mutant.function
+            && self.was == mutant.was
+            && self.change == mutant.change
+    }
+}
+
 impl Settings {
     /// Reads the settings of a game.
     pub fn read(root: &Path, game: &str) -> Result<Settings, Error> {
         let path = root.join("crates/mutate/games").join(game).with_extension("toml");
         let text = fs::read_to_string(&path).map_err(Error::of(&path))?;
-        toml::from_str(&text).map_err(|error| Error::Settings(path, error))
+        let settings: Settings = toml::from_str(&text).map_err(|error| Error::Settings(path, error))?;
+        let source = root.join("crates").join(game).join("src");
+        let path_of = |skip: &String| source.join(skip.split(':').next().unwrap_or(skip));
+        match settings.skip.iter().map(path_of).find(|skipped| !skipped.exists()) {
+            Some(stranger) => Err(Error::Stranger(stranger)),
+            None => Ok(settings),
+        }
     }
 
     /// The games that have settings.
@@ -55,14 +70,22 @@ impl Settings {
         self.skip.iter().any(|skip| file.starts_with(skip))
     }
 
+    /// Does this function of a file decide nothing in play?
+    pub fn skips_function(&self, file: &str, function: &str) -> bool {
+        self.skip.iter().any(|skip| skip.split_once(':') == Some((file, function)))
+    }
+
     /// Why the mutant changes nothing, if it is known to.
     pub fn excuse(&self, mutant: &Mutant) -> Option<&str> {
-        let fits = |known: &&Equivalent| {
-            known.file == mutant.file
-                && known.function == mutant.function
-                && known.was == mutant.was
-                && known.change == mutant.change
-        };
-        self.equivalent.iter().find(fits).map(|known| known.reason.as_str())
+        self.equivalent.iter().find(|known| known.fits(mutant)).map(|known| known.reason.as_str())
+    }
+
+    /// Those listed as changing nothing that are no mutants any more.
+    pub fn outdated(&self, mutants: &[Mutant]) -> impl Iterator<Item = String> {
+        let gone = |known: &&Equivalent| !mutants.iter().any(|mutant| known.fits(mutant));
+        self.equivalent
+            .iter()
+            .filter(gone)
+            .map(|known| format!("{} {}: `{}`: {}", known.file, known.function, known.was, known.change))
     }
 }

@@ -60,14 +60,14 @@ pub enum Kind {
     /// A comparison.
     Comparison {
         /// From the end of the left operand to the start of the right one.
-        between: Range<usize>,
+        gap: Range<usize>,
         /// The operator.
         operator: &'static str,
     },
     /// Two conditions joined.
     Junction {
         /// From the end of the left operand to the start of the right one.
-        between: Range<usize>,
+        gap: Range<usize>,
         /// By *and*? Else by *or*.
         and: bool,
     },
@@ -106,20 +106,20 @@ impl Site {
                 vec![opening("(".to_owned()), closing(format!(") && !{}", on(first)))]
             }
             Kind::Check => vec![opening(format!("if !{} {{ ", on(first))), closing(" }".to_owned())],
-            Kind::Comparison { between, operator } => {
+            Kind::Comparison { gap, operator } => {
                 let turned = |(id, other): &(u32, &str)| format!("if {} {{ *l {other} *r }} else ", on(*id));
                 let turned: String = self.mutants.iter().map(turned).collect();
                 vec![
                     opening("(match (&(".to_owned()),
-                    joint(between, "), &(".to_owned()),
+                    joint(gap, "), &(".to_owned()),
                     closing(format!(")) {{ (l, r) => {turned}{{ *l {operator} *r }} }})")),
                 ]
             }
-            Kind::Junction { between, and } => {
+            Kind::Junction { gap, and } => {
                 let sign = if *and { "!=" } else { "==" };
                 vec![
                     opening("(match (".to_owned()),
-                    joint(between, format!(") {{ l => if l {sign} {} {{ ", on(first))),
+                    joint(gap, format!(") {{ l => if l {sign} {} {{ ", on(first))),
                     closing(" } else { l } })".to_owned()),
                 ]
             }

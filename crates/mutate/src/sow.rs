@@ -92,7 +92,8 @@ fn surveyed(folder: &Path, settings: &Settings) -> Result<(Vec<Source>, Vec<Muta
         let shown = name.to_string_lossy().into_owned();
         let mut sites = Vec::new();
         if name.extension().is_some_and(|extension| extension == "rs") && !settings.skips(&name) {
-            let found = survey(&text, &shown, mutants.len() as u32)?;
+            let skips = |function: &str| settings.skips_function(&shown, function);
+            let found = survey(&text, &shown, mutants.len() as u32, &skips)?;
             sites = found.sites;
             mutants.extend(found.mutants);
         }

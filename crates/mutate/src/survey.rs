@@ -15,14 +15,20 @@ pub struct Survey<'a> {
     function: String,
     known: HashMap<(String, String, String), usize>,
     first_id: u32,
+    skips: &'a dyn Fn(&str) -> bool,
     /// The places.
     pub sites: Vec<Site>,
     /// What can be done there.
     pub mutants: Vec<Mutant>,
 }
 
-/// Surveys a file; its mutants are numbered from `first_id`.
-pub fn survey<'a>(text: &'a str, file: &'a str, first_id: u32) -> Result<Survey<'a>, Error> {
+/// Surveys a file but for the functions that hold no rules; its mutants are numbered from `first_id`.
+pub fn survey<'a>(
+    text: &'a str,
+    file: &'a str,
+    first_id: u32,
+    skips: &'a dyn Fn(&str) -> bool,
+) -> Result<Survey<'a>, Error> {
     let source = syn::parse_file(text).map_err(|error| Error::Source(file.to_owned(), error))?;
     let mut survey = Survey {
         text,
@@ -30,6 +36,7 @@ pub fn survey<'a>(text: &'a str, file: &'a str, first_id: u32) -> Result<Survey<
         function: String::new(),
         known: HashMap::new(),
         first_id,
+        skips,
         sites: Vec::new(),
         mutants: Vec::new(),
     };
@@ -73,8 +80,8 @@ impl Survey<'_> {
     }
 
     fn binary(&mut self, binary: &syn::ExprBinary) {
-        let between = binary.left.span().byte_range().end..binary.right.span().byte_range().start;
-        let comparison = |operator| Kind::Comparison { between: between.clone(), operator };
+        let gap = binary.left.span().byte_range().end..binary.right.span().byte_range().start;
+        let comparison = |operator| Kind::Comparison { gap: gap.clone(), operator };
         match binary.op {
             BinOp::Lt(_) => self.add(binary, comparison("<"), &[("<=", "<="), (">", ">")]),
             BinOp::Le(_) => self.add(binary, comparison("<="), &[("<", "<"), (">", ">")]),
@@ -83,8 +90,8 @@ impl Survey<'_> {
             BinOp::Eq(_) => self.add(binary, comparison("=="), &[("!=", "!=")]),
             BinOp::Ne(_) => self.add(binary, comparison("!="), &[("==", "==")]),
             BinOp::And(_) if has_let(&binary.left) || has_let(&binary.right) => {}
-            BinOp::And(_) => self.add(binary, Kind::Junction { between, and: true }, &[("||", "")]),
-            BinOp::Or(_) => self.add(binary, Kind::Junction { between, and: false }, &[("&&", "")]),
+            BinOp::And(_) => self.add(binary, Kind::Junction { gap, and: true }, &[("||", "")]),
+            BinOp::Or(_) => self.add(binary, Kind::Junction { gap, and: false }, &[("&&", "")]),
             _ => {}
         }
     }
@@ -99,6 +106,9 @@ impl Survey<'_> {
     }
 
     fn within(&mut self, function: &syn::Ident, look: impl FnOnce(&mut Self)) {
+        if (self.skips)(&function.to_string()) {
+            return;
+        }
         let outer = std::mem::replace(&mut self.function, function.to_string());
         look(self);
         self.function = outer;
@@ -160,13 +170,15 @@ impl<'ast> Visit<'ast> for Survey<'_> {
         }
     }
 
+    /// What a question, a price and a warning are called is told to players and decides nothing.
     fn visit_impl_item_fn(&mut self, item: &'ast syn::ImplItemFn) {
-        if item.sig.constness.is_none() {
+        const TOLD: [&str; 3] = ["ask", "cost", "forgoes"];
+        if item.sig.constness.is_none() && !TOLD.iter().any(|told| item.sig.ident == told) {
             self.within(&item.sig.ident, |survey| survey.visit_block(&item.block));
         }
     }
 
-    /// Tests, and how a thing is written and read, are no rules.
+    /// Tests, and how a thing is written, read and converted, are no rules.
     fn visit_item_mod(&mut self, item: &'ast syn::ItemMod) {
         if !item.attrs.iter().any(|attribute| attribute.path().is_ident("cfg")) {
             visit::visit_item_mod(self, item);
@@ -174,7 +186,7 @@ impl<'ast> Visit<'ast> for Survey<'_> {
     }
 
     fn visit_item_impl(&mut self, item: &'ast syn::ItemImpl) {
-        const TEXTS: [&str; 5] = ["Display", "Debug", "FromStr", "Serialize", "Deserialize"];
+        const TEXTS: [&str; 5] = ["Display", "Debug", "From", "Serialize", "Deserialize"];
         let of =
             self.text.get(item.span().byte_range()).and_then(|text| text.split('{').next()).unwrap_or("");
         let is_text = of.contains(" for ") && TEXTS.iter().any(|text| of.contains(text));
@@ -218,7 +230,8 @@ mod tests {
     use super::*;
 
     fn changes(text: &str) -> Vec<String> {
-        let survey = survey(text, "x.rs", 0).unwrap_or_else(|error| panic!("{error}"));
+        let survey =
+            survey(text, "x.rs", 0, &|name| name == "told").unwrap_or_else(|error| panic!("{error}"));
         survey.mutants.iter().map(|mutant| format!("{}: {}", mutant.was, mutant.change)).collect()
     }
 
@@ -240,6 +253,7 @@ mod tests {
         );
         assert_eq!(changes("const N: u8 = 3; const fn f() -> u8 { 3 } enum E { A = 4 }"), [""; 0]);
         assert_eq!(changes("#[cfg(test)] mod tests { fn f() -> u8 { 3 } }"), [""; 0]);
+        assert_eq!(changes("fn told() -> u8 { 3 } fn f() -> u8 { 4 }"), ["4: 0"]);
     }
 
     #[test]

@@ -33,7 +33,7 @@ pub struct Fate {
 }
 
 /// What changed of a piece; the order of its fields is that of the telling.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub(crate) struct Change {
     gone: bool,
     losses: u8,
@@ -81,6 +81,13 @@ impl<'a, R: Charted> Scene<'a, R> {
         self.pieces.iter().map(of).enumerate().filter(|(_, change)| *change != Change::default()).collect()
     }
 
+    /// Does somebody of a side come off worse, or, if not its `own`, somebody of another?
+    pub fn hurts(&self, changes: &Changes, side: Side, own: bool) -> bool {
+        let touched =
+            |(at, change): &(usize, Change)| (self.pieces[*at].side == side) == own && change.is_worse(own);
+        changes.iter().any(touched)
+    }
+
     /// What may become of everybody whom one of the outcomes changes.
     pub fn fates<E, N>(
         &self,
@@ -88,32 +95,37 @@ impl<'a, R: Charted> Scene<'a, R> {
         odds: &Odds<E, N>,
         changes: impl Fn(&N) -> &Changes,
     ) -> Vec<Fates> {
+        // Changes stand in the order of the pieces.
         let of = |at: usize, note: &N| {
-            changes(note).iter().find(|(who, _)| *who == at).map(|(_, change)| *change).unwrap_or_default()
+            let changes = changes(note);
+            changes
+                .binary_search_by_key(&at, |(who, _)| *who)
+                .map_or_else(|_| Change::default(), |it| changes[it].1)
         };
-        let touched = |at: &usize| {
-            odds.prospects.iter().any(|prospect| changes(&prospect.note).iter().any(|(who, _)| who == at))
-        };
+        let mut touched = vec![false; self.pieces.len()];
+        for (who, _) in odds.prospects.iter().flat_map(|prospect| changes(&prospect.note)) {
+            touched[*who] = true;
+        }
         let tell = |at: usize| {
-            let mut met: Vec<Change> = Vec::new();
-            for change in odds.prospects.iter().map(|prospect| of(at, &prospect.note)) {
-                if !met.contains(&change) {
-                    met.push(change);
-                }
-            }
-            met.sort_by_key(|change| (change.grade(), change.losses, change.fatigue, change.moved));
-            let share = |change: Change| odds.share_of(|prospect| of(at, &prospect.note) == change);
+            let mut met = odds.shares(|prospect| of(at, &prospect.note));
+            met.sort_by_key(|(change, _)| (change.grade(), change.losses, change.fatigue, change.moved));
             Fates {
                 piece: self.rules.code(Name::Piece(self.pieces[at].piece)),
                 side: speaker.code(self.pieces[at].side),
-                fates: met.into_iter().map(|change| change.told(speaker, share(change))).collect(),
+                fates: met.into_iter().map(|(change, share)| change.told(speaker, share)).collect(),
             }
         };
-        (0..self.pieces.len()).filter(touched).map(tell).collect()
+        (0..self.pieces.len()).filter(|&at| touched[at]).map(tell).collect()
     }
 }
 
 impl Change {
+    /// For the worse? One's own may move as they please, the enemy's move when they must.
+    fn is_worse(&self, own: bool) -> bool {
+        let order = self.order.is_some_and(|order| order != Order::Good);
+        self.gone || self.losses > 0 || order || self.fatigue > 0 || (self.moved && !own)
+    }
+
     fn grade(&self) -> u8 {
         match self {
             Change { gone: true, .. } => 4,

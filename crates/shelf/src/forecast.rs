@@ -1,13 +1,14 @@
 //! What may come of a decision, told in chances and sentences.
 
 use crate::fate::{Changes, Fates, Scene};
+use crate::needs::{FirstThrow, Span};
 use crate::speech::{Denial, Entry, Said, Speaker};
 use kernel::chart::Charted;
 use kernel::hash::state_hash;
 use kernel::naming::Name;
-use kernel::odds::{Budget, Hidden, Kind, Odds, OddsError, Prospect, Question, Share, summary};
+use kernel::odds::{Budget, Guesses, Hidden, Kind, Odds, OddsError, Prospect, Question, Share, summary};
 use kernel::replay::ReplayError;
-use kernel::{Cast, Misread, Piece, Rules, Side, Stream, Viewer};
+use kernel::{Cast, Message, Misread, Piece, Rules, Side, Stream, Viewer};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -31,6 +32,10 @@ pub struct Forecast {
     pub samples: u32,
     /// How often the decision was run.
     pub runs: u64,
+    /// The dice that are thrown first; none if they cannot be told apart from others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub throws: Option<FirstThrow>,
     /// What the table may give, in the order of its dice; empty if no table is read.
     pub results: Vec<TableResult>,
     /// The likeliest outcomes, the likeliest first.
@@ -57,6 +62,10 @@ pub struct TableResult {
     /// How likely it is.
     #[serde(flatten)]
     pub share: Percent,
+    /// What must be rolled for it first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<Span>>")]
+    pub needs: Vec<Span>,
 }
 
 /// The outcomes that are not told one by one.
@@ -118,6 +127,10 @@ pub struct Likelihood {
     pub ways: u64,
     /// The dice of the first of these ways; what is drawn stands by its code.
     pub dice: Vec<Cast>,
+    /// What must be rolled for it first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<Span>>")]
+    pub needs: Vec<Span>,
     /// The result that the table gives for the first dice, in a few words.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -157,7 +170,7 @@ pub enum ForecastError {
         /// In notation.
         text: String,
         /// Why.
-        denial: Denial,
+        denial: Box<Denial>,
     },
     /// Nobody waits for it any more.
     #[error("nobody waits for the odds any more")]
@@ -173,13 +186,13 @@ pub(crate) enum Ground<'a, R: Rules> {
 }
 
 /// What is kept of an outcome.
-struct Noted<E> {
-    changes: Changes,
+pub(crate) struct Noted<E> {
+    pub changes: Changes,
     /// What whoever asks will be told.
     seen: Vec<E>,
 }
 
-type Found<R> = Odds<<R as Rules>::Event, Noted<<R as Rules>::Event>>;
+pub(crate) type Found<R> = Odds<<R as Rules>::Event, Noted<<R as Rules>::Event>>;
 
 /// The odds of a line, told to a side or to whoever knows all.
 pub(crate) fn forecast<R: Charted>(
@@ -196,84 +209,105 @@ pub(crate) fn forecast<R: Charted>(
     let read = |text: &&str| {
         let denied = |misread: Misread| {
             let denial = speaker.not_understood(&misread);
-            ForecastError::Denied { text: (*text).to_owned(), denial }
+            ForecastError::Denied { text: (*text).to_owned(), denial: Box::new(denial) }
         };
         rules.read(text).map_err(denied)
     };
     let actions: Vec<R::Action> = line.iter().map(read).collect::<Result<_, _>>()?;
-    let asker = Asker::new(speaker, ground, side, &actions);
+    let footing = Footing::new(speaker, ground, side, budget);
+    let asker = Asker { speaker, footing: &footing, side, actions: &actions };
     let parts = asker.parts();
+    let budget = budget.clone().shared(parts.len() + 1);
     // The parts have each their share of the time, and the whole what is left.
     let found =
         asker.reckon(&Question::line(rules, side, &actions), &budget.one_in(parts.len() as u32 + 1))?;
     let mut in_parts = Vec::new();
     for (at, &part) in parts.iter().enumerate() {
-        let Some(action) = actions.last() else { break };
+        let Some(action) = actions.last().filter(|_| !budget.is_spent()) else { break };
         let question = Question::part(rules, side, action, part);
         in_parts.push((part, asker.reckon(&question, &budget.one_in((parts.len() - at) as u32))?));
     }
     Ok(asker.forecast(&found, &in_parts))
 }
 
-/// Whoever asks, and what it is about.
-struct Asker<'a, R: Charted> {
-    speaker: &'a Speaker<R>,
-    ground: &'a Ground<'a, R>,
-    side: Side,
-    actions: &'a [R::Action],
-    scene: Scene<'a, R>,
-    /// A state to begin with.
-    start: R::State,
+/// What is looked at, for all questions about one position: what is hidden is guessed at once.
+pub(crate) struct Footing<'a, R: Charted> {
+    basis: Basis<'a, R>,
+    pub scene: Scene<'a, R>,
 }
 
-impl<'a, R: Charted> Asker<'a, R> {
-    fn new(
-        speaker: &'a Speaker<R>,
-        ground: &'a Ground<'a, R>,
-        side: Side,
-        actions: &'a [R::Action],
-    ) -> Asker<'a, R> {
+enum Basis<'a, R: Rules> {
+    State(&'a R::State),
+    Guesses(Guesses<R::State>),
+}
+
+impl<R: Rules> Basis<'_, R> {
+    /// A state to begin with.
+    fn start(&self) -> &R::State {
+        match self {
+            Basis::State(state) => state,
+            Basis::Guesses(guesses) => guesses.first(),
+        }
+    }
+}
+
+impl<'a, R: Charted> Footing<'a, R> {
+    pub fn new(speaker: &'a Speaker<R>, ground: &Ground<'a, R>, side: Side, budget: &Budget) -> Self {
         let rules = &*speaker.rules;
-        let (start, viewer) = match ground {
-            Ground::State(state) => ((*state).clone(), None),
+        let (basis, viewer) = match ground {
+            Ground::State(state) => (Basis::State(*state), None),
             Ground::View(view, seed) => {
-                (rules.sample(view, &mut Stream::new(*seed)), Some(Viewer::Side(side)))
+                let guesses = Guesses::draw(rules, view, &mut Stream::new(*seed), budget);
+                (Basis::Guesses(guesses), Some(Viewer::Side(side)))
             }
         };
-        Asker { speaker, ground, side, actions, scene: Scene::new(rules, &start, viewer), start }
+        let scene = Scene::new(rules, basis.start(), viewer);
+        Footing { basis, scene }
     }
+}
 
+/// Whoever asks, and what it is about.
+pub(crate) struct Asker<'a, R: Charted> {
+    pub speaker: &'a Speaker<R>,
+    pub footing: &'a Footing<'a, R>,
+    pub side: Side,
+    pub actions: &'a [R::Action],
+}
+
+impl<R: Charted> Asker<'_, R> {
     /// The parts of a decision that stands alone.
     fn parts(&self) -> Vec<Piece> {
+        let (rules, start) = (&*self.speaker.rules, self.footing.basis.start());
         match self.actions {
-            [action] if self.speaker.rules.check(&self.start, self.side, action).is_ok() => {
-                self.speaker.rules.parts(&self.start, self.side, action)
+            [action] if rules.check(start, self.side, action).is_ok() => {
+                rules.parts(start, self.side, action)
             }
             _ => Vec::new(),
         }
     }
 
-    fn reckon(&self, question: &Question<'_, R>, budget: &Budget) -> Result<Found<R>, ForecastError> {
+    pub fn reckon(&self, question: &Question<'_, R>, budget: &Budget) -> Result<Found<R>, ForecastError> {
         let (rules, viewer) = (&*self.speaker.rules, Viewer::Side(self.side));
-        let found = match self.ground {
-            Ground::State(state) => question.noting(state, budget, |events, after| Noted {
-                changes: self.scene.changes(after),
+        let scene = &self.footing.scene;
+        let found = match &self.footing.basis {
+            Basis::State(state) => question.noting(state, budget, |events, after| Noted {
+                changes: scene.changes(after),
                 seen: events.to_vec(),
             }),
-            Ground::View(view, seed) => {
-                question.over(view, &mut Stream::new(*seed), budget, |before, events, after| {
+            Basis::Guesses(guesses) => {
+                question.over(guesses, budget, |before, events, after| {
                     // What is only guessed is not told as if it were known.
                     let witness = |event| rules.witness(before, after, event, viewer);
                     let seen: Vec<R::Event> = events.iter().filter_map(witness).collect();
                     let key = (summary(&seen).to_string(), state_hash(&rules.view(after, viewer)));
-                    (key, Noted { changes: self.scene.changes(after), seen })
+                    (key, Noted { changes: scene.changes(after), seen })
                 })
             }
         };
         found.map_err(|error| match error {
             OddsError::Refused { index, refusal } => ForecastError::Denied {
                 text: rules.write(&self.actions[index]),
-                denial: self.speaker.refused(&refusal),
+                denial: Box::new(self.speaker.refused(&refusal, &self.actions[index])),
             },
             OddsError::Gone => ForecastError::Gone,
         })
@@ -281,17 +315,19 @@ impl<'a, R: Charted> Asker<'a, R> {
 
     fn forecast(&self, found: &Found<R>, parts: &[(Piece, Found<R>)]) -> Forecast {
         let rules = &*self.speaker.rules;
-        let mut fates = self.scene.fates(self.speaker, found, |noted: &Noted<R::Event>| &noted.changes);
+        let mut fates =
+            self.footing.scene.fates(self.speaker, found, |noted: &Noted<R::Event>| &noted.changes);
         for (_, part) in parts {
             // A part knows its own piece best: it is exact where the whole may be sampled.
-            for better in self.scene.fates(self.speaker, part, |noted| &noted.changes) {
+            for better in self.footing.scene.fates(self.speaker, part, |noted| &noted.changes) {
                 match fates.iter_mut().find(|fates| fates.piece == better.piece) {
                     Some(known) => *known = better,
                     None => fates.push(better),
                 }
             }
         }
-        let (outcomes, others) = self.outcomes(found);
+        let throws = self.throws(found).filter(|throws| self.decides(found, *throws));
+        let (outcomes, others) = self.outcomes(found, throws);
         Forecast {
             side: self.speaker.code(self.side),
             line: self.actions.iter().map(|action| rules.write(action)).collect(),
@@ -300,7 +336,8 @@ impl<'a, R: Charted> Asker<'a, R> {
             hidden: found.hidden,
             samples: found.samples,
             runs: found.runs,
-            results: self.results(found),
+            throws,
+            results: self.results(found, throws),
             outcomes,
             others,
             fates,
@@ -309,52 +346,95 @@ impl<'a, R: Charted> Asker<'a, R> {
         }
     }
 
+    /// Does what is thrown first decide alone? Where something hidden or taken for granted counts too, one number may bring
+    /// two results, and what must be rolled cannot be said.
+    fn decides(&self, found: &Found<R>, throws: FirstThrow) -> bool {
+        let mut spans: Vec<Span> =
+            self.results(found, Some(throws)).into_iter().flat_map(|result| result.needs).collect();
+        spans.sort_unstable();
+        spans.windows(2).all(|pair| pair[0].1 < pair[1].0)
+    }
+
+    /// What is thrown first.
+    fn throws(&self, found: &Found<R>) -> Option<FirstThrow> {
+        let prospect = found.prospects.first()?;
+        FirstThrow::of(&*self.speaker.rules, &prospect.note.seen, &prospect.openings)
+    }
+
     fn part(&self, piece: Piece, found: &Found<R>) -> Part {
-        let (outcomes, _) = self.outcomes(found);
+        let (outcomes, _) = self.outcomes(found, self.throws(found));
         let piece = self.speaker.rules.code(Name::Piece(piece));
         Part { piece, kind: found.kind, error: 100.0 * found.error, outcomes }
     }
 
     /// The likeliest, and what is left of the others.
-    fn outcomes(&self, found: &Found<R>) -> (Vec<Likelihood>, Option<Others>) {
+    fn outcomes(&self, found: &Found<R>, throws: Option<FirstThrow>) -> (Vec<Likelihood>, Option<Others>) {
         let mut order: Vec<&Prospect<R::Event, Noted<R::Event>>> = found.prospects.iter().collect();
         order.sort_by(|a, b| b.chance.total_cmp(&a.chance));
         let rest = order.split_off(order.len().min(MOST_OUTCOMES));
         let percent = 100.0 * rest.iter().map(|prospect| prospect.chance).sum::<f64>();
         let others = (!rest.is_empty()).then_some(Others { count: rest.len(), percent });
-        (order.into_iter().map(|prospect| self.likelihood(prospect)).collect(), others)
+        (order.into_iter().map(|prospect| self.likelihood(prospect, throws)).collect(), others)
     }
 
     /// The results of the table, those that read the same together.
-    fn results(&self, found: &Found<R>) -> Vec<TableResult> {
-        let read = |prospect: &Prospect<R::Event, Noted<R::Event>>| self.verdict(&prospect.note.seen);
-        let said: Vec<Option<Said>> = found.prospects.iter().map(read).collect();
-        if said.iter().all(Option::is_none) {
+    pub fn results(&self, found: &Found<R>, throws: Option<FirstThrow>) -> Vec<TableResult> {
+        // Few results are told by many outcomes: each is put into words once.
+        let mut messages: Vec<(Option<Message>, usize)> = Vec::new();
+        let mut texts: Vec<Option<Said>> = Vec::new();
+        let mut read = |seen: &[R::Event]| {
+            let message = self.message(seen);
+            if let Some((_, text)) = messages.iter().find(|(known, _)| *known == message) {
+                return *text;
+            }
+            let said = message.as_ref().map(|message| self.speaker.say(message));
+            let text = texts.iter().position(|known| *known == said).unwrap_or(texts.len());
+            if text == texts.len() {
+                texts.push(said);
+            }
+            messages.push((message, text));
+            text
+        };
+        let of: Vec<usize> = found.prospects.iter().map(|prospect| read(&prospect.note.seen)).collect();
+        if texts.iter().all(Option::is_none) {
             return Vec::new();
         }
-        let mut order: Vec<usize> = (0..said.len()).collect();
-        order.sort_by_cached_key(|&at| faces(&found.prospects[at].dice));
-        let mut results: Vec<TableResult> = Vec::new();
-        for at in order {
-            if results.iter().all(|known| known.text != said[at]) {
-                let mut all = said.iter();
-                let share = found.share_of(|_| all.next() == Some(&said[at]));
-                results.push(TableResult { text: said[at].clone(), share: share.into() });
+        let mut all = of.iter();
+        let mut shares = found.shares(|_| all.next().copied());
+        shares.sort_by_cached_key(|(text, _)| {
+            let told = found.prospects.iter().zip(&of).filter(|(_, of)| Some(**of) == *text);
+            told.map(|(prospect, _)| faces(&prospect.dice)).min()
+        });
+        let result = |(text, share): (Option<usize>, Share)| {
+            let told = found.prospects.iter().zip(&of).filter(|(_, of)| Some(**of) == text);
+            let openings = told.flat_map(|(prospect, _)| &prospect.openings);
+            TableResult {
+                text: text.and_then(|text| texts[text].clone()),
+                share: share.into(),
+                needs: throws.map_or_else(Vec::new, |throws| throws.needs(openings)),
             }
-        }
-        results
+        };
+        shares.into_iter().map(result).collect()
+    }
+
+    /// What the table says, among what is seen.
+    fn message(&self, seen: &[R::Event]) -> Option<Message> {
+        seen.iter().find_map(|event| self.speaker.rules.verdict(event))
     }
 
     fn verdict(&self, seen: &[R::Event]) -> Option<Said> {
-        let message = seen.iter().find_map(|event| self.speaker.rules.verdict(event));
-        message.map(|message| self.speaker.say(&message))
+        self.message(seen).map(|message| self.speaker.say(&message))
     }
 
-    fn likelihood(&self, prospect: &Prospect<R::Event, Noted<R::Event>>) -> Likelihood {
+    fn likelihood(
+        &self,
+        prospect: &Prospect<R::Event, Noted<R::Event>>,
+        throws: Option<FirstThrow>,
+    ) -> Likelihood {
         let (speaker, seen) = (self.speaker, &prospect.note.seen);
         let stopped = prospect.stopped.and_then(|(index, refusal)| {
-            let text = speaker.rules.write(self.actions.get(index)?);
-            Some(Stopped { text, denial: speaker.refused(&refusal) })
+            let action = self.actions.get(index)?;
+            Some(Stopped { text: speaker.rules.write(action), denial: speaker.refused(&refusal, action) })
         });
         let low = prospect.by_sample.iter().copied().fold(prospect.chance, f64::min);
         let high = prospect.by_sample.iter().copied().fold(prospect.chance, f64::max);
@@ -363,6 +443,7 @@ impl<'a, R: Charted> Asker<'a, R> {
             share: Share { chance: prospect.chance, low, high }.into(),
             ways: prospect.count,
             dice: prospect.dice.clone(),
+            needs: throws.map_or_else(Vec::new, |throws| throws.needs(&prospect.openings)),
             result: self.verdict(seen),
             events: seen.iter().map(|event| speaker.foreseen(event)).collect(),
             stopped,
@@ -373,8 +454,8 @@ impl<'a, R: Charted> Asker<'a, R> {
 /// The faces of the dice, by which outcomes are put in the order of the table.
 fn faces(dice: &[Cast]) -> Vec<u8> {
     let face = |cast: &Cast| match cast {
-        Cast::Face(face) => Some(*face),
-        Cast::Drawn(_) => None,
+        Cast::Face(face, _) => Some(*face),
+        Cast::Drawn(..) => None,
     };
     dice.iter().filter_map(face).collect()
 }

@@ -1,11 +1,13 @@
 //! A game being played, whatever game it is.
 
+use crate::aim::{Balance, Objective, Question};
 use crate::forecast::{Forecast, ForecastError};
-use crate::reach::Reach;
-use crate::scene::{Standing, Track};
+use crate::glance::Glance;
+use crate::reach::Scope;
+use crate::scene::{Overlay, Standing, Topic, Track};
 use crate::speech::{Denial, Entry, Finish, Offer, Offered, Said, Stage};
 use kernel::authority::{Clock, Proposal, Seat};
-use kernel::chart::Figure;
+use kernel::chart::{Figure, Threat, Work};
 use kernel::odds::Budget;
 use kernel::record::Line;
 use kernel::replay::ReplayError;
@@ -89,6 +91,8 @@ pub trait Game: Send {
     fn turn(&self) -> u8;
     /// What is asked of a side.
     fn prompt(&self, side: Side) -> Said;
+    /// What stands behind it: help, the rule, what it names.
+    fn question(&self, side: Side) -> Question;
     /// What a viewer may know.
     fn view(&self, viewer: Viewer) -> Value;
     /// The pieces on the map as a viewer sees them, to be drawn.
@@ -97,6 +101,16 @@ pub trait Game: Send {
     fn standings(&self, viewer: Viewer) -> Vec<Standing>;
     /// The tracks beside the map, as a viewer sees them.
     fn tracks(&self, viewer: Viewer) -> Vec<Track>;
+    /// The places that count, as a viewer sees them.
+    fn objectives(&self, viewer: Viewer) -> Vec<Objective>;
+    /// Who would win now, as a viewer sees it.
+    fn balance(&self, viewer: Viewer) -> Option<Balance>;
+    /// The attacks that are declared and not yet fought, as a viewer sees them.
+    fn threats(&self, viewer: Viewer) -> Vec<Threat>;
+    /// What was built, laid or destroyed on the map, as a viewer sees it.
+    fn works(&self, viewer: Viewer) -> Vec<Work>;
+    /// What may be laid over the map for a viewer who asks about something.
+    fn overlays(&self, viewer: Viewer, topic: &Topic) -> Vec<Overlay>;
     /// What a side may do, with labels.
     fn offers(&self, side: Side) -> Offered;
     /// The few members of an open offer, by its kind and the code of its piece, that one would look at first.
@@ -107,6 +121,8 @@ pub trait Game: Send {
     fn check(&self, side: Side, notation: &str) -> Result<(), Denial>;
     /// Takes a decision that was made at this moment of its side; the side's new moment.
     fn submit(&mut self, side: Side, moment: usize, notation: &str) -> Result<usize, Denial>;
+    /// A decision as records write it, in whatever way it was typed; none if it is not understood.
+    fn written(&self, notation: &str) -> Option<String>;
     /// What a viewer was told from its moment `from` on.
     fn log(&self, viewer: Viewer, from: usize) -> Vec<Entry>;
     /// What a viewer was told in these moments of it; what is old is played again from the nearest snapshot.
@@ -114,8 +130,10 @@ pub trait Game: Send {
 
     /// What may come of a line of decisions, as the side sees it.
     fn odds(&self, side: Side, line: &[&str], budget: &Budget) -> Result<Forecast, ForecastError>;
+    /// The chances of each of these decisions that dice may decide, at a glance, as the side sees them.
+    fn glances(&self, side: Side, texts: &[&str], budget: &Budget) -> Result<Vec<Glance>, ForecastError>;
     /// Where what moves now may go, or what would move after the decision `first`, as the side sees it.
-    fn reach(&self, side: Side, first: Option<&str>) -> Result<Vec<Reach>, ForecastError>;
+    fn reach(&self, side: Side, first: Option<&str>) -> Result<Scope, ForecastError>;
     /// What a computer player would do in that seat, in notation. The same game at the same moment has the same answer.
     fn advise(&self, side: Side, level: Computer) -> Option<String>;
 

@@ -16,10 +16,13 @@
 //! # Ok::<(), kernel::SetupError>(())
 //! ```
 
+mod aim;
 mod fate;
 mod forecast;
 mod game;
 mod gauge;
+mod glance;
+mod needs;
 mod play;
 mod provenance;
 mod reach;
@@ -28,18 +31,20 @@ mod scene;
 mod shelved;
 mod speech;
 
+pub use aim::{Balance, Objective, Outline, Question, Term};
 pub use fate::{Fate, Fates};
 pub use forecast::{Forecast, ForecastError, Likelihood, Others, Part, Percent, Stopped, TableResult};
 pub use game::{Computer, Control, Game, NewRules, Outdated};
 pub use gauge::{Gauge, median};
+pub use glance::Glance;
 pub use kernel::carry::CarryError;
 pub use kernel::odds::{Budget, Caller, Hidden, Kind};
 pub use kernel::snapshot::Misfit;
-pub use loader::Source;
-pub use provenance::{Marks, Provenance};
-pub use reach::{Halt, Reach};
+pub use needs::{Counts, FirstThrow};
+pub use provenance::{Marks, Provenance, SourceSaid};
+pub use reach::{Halt, Reach, Scope};
 pub use rulebook::{Contest, Eyes, Fit, Prospects, ProspectsError, Replay, Resumed, Rulebook};
-pub use scene::{Bearing, Standing, Track};
+pub use scene::{Bearing, Overlay, Standing, Topic, Track};
 pub use shelved::shelved;
 pub use speech::{Denial, Entry, Finish, Offer, OfferPart, Offered, OpenOffered, Said, Stage, What, Why};
 

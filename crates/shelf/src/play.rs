@@ -1,12 +1,14 @@
 //! The kernel's match behind the interface of a game.
 
+use crate::aim::{Balance, Objective, Question};
 use crate::forecast::{Forecast, ForecastError, Ground, forecast};
 use crate::game::{Computer, Control, Game, NewRules, Outdated};
-use crate::reach::{Reach, reach};
-use crate::scene::{Standing, Track};
-use crate::speech::{Denial, Entry, Finish, Offer, Offered, Said, Speaker, Stage};
+use crate::glance::{Glance, glances};
+use crate::reach::{Scope, reach};
+use crate::scene::{Overlay, Standing, Topic, Track};
+use crate::speech::{Denial, Entry, Finish, Offer, Offered, Said, Speaker, Stage, Standers};
 use kernel::authority::{Clock, Match, Proposal, Seat, SubmitError};
-use kernel::chart::{Charted, Figure};
+use kernel::chart::{Charted, Face, Figure, Threat, Work};
 use kernel::odds::Budget;
 use kernel::record::Line;
 use kernel::replay::ReplayError;
@@ -92,7 +94,7 @@ impl<R: Rules> OnTable<R> {
     /// it, the reason lies in what is hidden and is not told.
     fn refused(&self, side: Side, action: &R::Action) -> Denial {
         match self.speaker.rules.check(&self.known(side), side, action) {
-            Err(refusal) => self.speaker.refused(&refusal),
+            Err(refusal) => self.speaker.refused(&refusal, action),
             Ok(()) => self.speaker.refused_unseen(),
         }
     }
@@ -100,6 +102,23 @@ impl<R: Rules> OnTable<R> {
     /// The seed of what is drawn for a side now: by its own moment, so that it tells nothing of what is hidden.
     fn seed_of(&self, side: Side) -> [u8; 32] {
         player_seed(self.table.authority_seed(), side, self.table.moment(Viewer::Side(side)) as u64)
+    }
+}
+
+impl<R: Charted> OnTable<R> {
+    /// Who a side sees in each place: units before officers, the topmost first.
+    fn standers(&self, side: Side) -> Standers {
+        let figures = self.speaker.rules.figures(self.table.view(Viewer::Side(side)));
+        let mut seen: Vec<_> = figures
+            .into_iter()
+            .filter_map(|figure| match figure.face {
+                Face::Unit(unit) => Some((figure.place?, (0, figure.depth), unit.piece)),
+                Face::Officer(officer) => Some((figure.place?, (1, figure.depth), officer.piece)),
+                Face::Back => None,
+            })
+            .collect();
+        seen.sort_by_key(|&(place, order, _)| (place, std::cmp::Reverse(order)));
+        seen.into_iter().map(|(place, _, piece)| (place, piece)).collect()
     }
 }
 
@@ -133,7 +152,7 @@ impl<R: Doctrine + Charted> Game for OnTable<R> {
     }
 
     fn stage(&self) -> Stage {
-        self.speaker.stage(self.speaker.rules.progress(self.table.authority_state()))
+        self.speaker.stage(self.table.authority_state())
     }
 
     fn turn(&self) -> u8 {
@@ -141,7 +160,12 @@ impl<R: Doctrine + Charted> Game for OnTable<R> {
     }
 
     fn prompt(&self, side: Side) -> Said {
-        self.speaker.say(&self.speaker.rules.ask(self.table.authority_state(), side))
+        let question = self.speaker.rules.ask(self.table.authority_state(), side);
+        self.speaker.say(&self.speaker.with_standers(question, &self.standers(side), |_| true))
+    }
+
+    fn question(&self, side: Side) -> Question {
+        self.speaker.question(self.table.authority_state(), side)
     }
 
     fn view(&self, viewer: Viewer) -> Value {
@@ -160,8 +184,33 @@ impl<R: Doctrine + Charted> Game for OnTable<R> {
         self.speaker.tracks(self.table.view(viewer))
     }
 
+    fn objectives(&self, viewer: Viewer) -> Vec<Objective> {
+        self.speaker.objectives(self.table.view(viewer))
+    }
+
+    fn balance(&self, viewer: Viewer) -> Option<Balance> {
+        self.speaker.balance(self.table.view(viewer))
+    }
+
+    fn threats(&self, viewer: Viewer) -> Vec<Threat> {
+        self.speaker.rules.threats(self.table.view(viewer))
+    }
+
+    fn works(&self, viewer: Viewer) -> Vec<Work> {
+        self.speaker.rules.works(self.table.view(viewer))
+    }
+
+    fn overlays(&self, viewer: Viewer, topic: &Topic) -> Vec<Overlay> {
+        self.speaker.overlays(self.table.view(viewer), topic)
+    }
+
     fn offers(&self, side: Side) -> Offered {
-        self.speaker.offers(self.table.authority_state(), side, &self.table.offers(side))
+        self.speaker.offers(
+            self.table.authority_state(),
+            side,
+            &self.table.offers(side),
+            &self.standers(side),
+        )
     }
 
     fn notations(&self, side: Side) -> Vec<String> {
@@ -178,17 +227,17 @@ impl<R: Doctrine + Charted> Game for OnTable<R> {
                 rules.propose(state, side, open, &mut proposals);
             }
         }
-        proposals.iter().map(|action| self.speaker.offer(state, side, action)).collect()
+        self.speaker.labelled(state, side, &proposals, &self.standers(side))
     }
 
     fn check(&self, side: Side, notation: &str) -> Result<(), Denial> {
         let action = self.read(notation)?;
         if let Some(finish) = self.table.result() {
             let text = self.speaker.finish(finish).text;
-            return Err(Denial { why: crate::Why::Over, rule: None, text });
+            return Err(Denial::new(crate::Why::Over, text));
         }
         let checked = self.speaker.rules.check(&self.known(side), side, &action);
-        checked.map_err(|refusal| self.speaker.refused(&refusal))
+        checked.map_err(|refusal| self.speaker.refused(&refusal, &action))
     }
 
     fn submit(&mut self, side: Side, moment: usize, notation: &str) -> Result<usize, Denial> {
@@ -196,8 +245,12 @@ impl<R: Doctrine + Charted> Game for OnTable<R> {
         match self.table.submit(side, moment, &action) {
             Ok(_) => Ok(self.table.moment(Viewer::Side(side))),
             Err(SubmitError::Refused(_)) => Err(self.refused(side, &action)),
-            Err(error) => Err(self.speaker.not_taken(side, moment, error)),
+            Err(error) => Err(self.speaker.not_taken(side, moment, &action, error)),
         }
+    }
+
+    fn written(&self, notation: &str) -> Option<String> {
+        self.read(notation).ok().map(|action| self.table.rules().write(&action))
     }
 
     fn log(&self, viewer: Viewer, from: usize) -> Vec<Entry> {
@@ -214,7 +267,13 @@ impl<R: Doctrine + Charted> Game for OnTable<R> {
         forecast(&self.speaker, &ground, side, line, budget)
     }
 
-    fn reach(&self, side: Side, first: Option<&str>) -> Result<Vec<Reach>, ForecastError> {
+    fn glances(&self, side: Side, texts: &[&str], budget: &Budget) -> Result<Vec<Glance>, ForecastError> {
+        self.goes_on()?;
+        let ground = Ground::View(self.table.view(Viewer::Side(side)), self.seed_of(side));
+        Ok(glances(&self.speaker, &ground, side, texts, budget))
+    }
+
+    fn reach(&self, side: Side, first: Option<&str>) -> Result<Scope, ForecastError> {
         self.goes_on()?;
         reach(&self.speaker, &self.known(side), side, first)
     }
@@ -224,7 +283,7 @@ impl<R: Doctrine + Charted> Game for OnTable<R> {
         let mut player = level.player::<R>();
         player.sit_down(self.seed_of(side));
         let at_hand = (self.table.authority_state(), self.table.view(Viewer::Side(side)));
-        let action = player.decide(&staff::Seat::seeing(&*self.speaker.rules, at_hand, side, &offers))?;
+        let action = player.decide(&staff::Vantage::seeing(&*self.speaker.rules, at_hand, side, &offers))?;
         Some(self.speaker.rules.write(&action))
     }
 

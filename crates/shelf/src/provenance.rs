@@ -1,5 +1,7 @@
 //! Where the figures of a box come from, so that a player can see it: every mark once, and who bears it.
 
+use crate::speech::Said;
+use catalogue::Catalogue;
 use kernel::chart::{Charted, Ground};
 use kernel::{Name, Place};
 use loader::Source;
@@ -7,11 +9,39 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use ts_rs::TS;
 
+/// Where a figure comes from, as a reader is told.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[serde(rename_all = "lowercase")]
+#[ts(rename = "Source")]
+pub enum SourceSaid {
+    /// The rulebook says so, in this section.
+    Seed(String),
+    /// A public source says so, at this address.
+    Public(String),
+    /// Rebuilt by us, for these reasons.
+    Reconstructed(Said),
+}
+
+impl SourceSaid {
+    /// A source with its reasons in both languages: the catalogue has the French among its terms.
+    pub(crate) fn new(source: Source, catalogue: &Catalogue) -> SourceSaid {
+        match source {
+            Source::Seed(section) => SourceSaid::Seed(section),
+            Source::Public(address) => SourceSaid::Public(address),
+            Source::Reconstructed(en) => {
+                let term = catalogue.terms.iter().find(|term| term.word == en);
+                let fr = term.map_or_else(|| en.clone(), |term| term.fr.clone());
+                SourceSaid::Reconstructed(Said { en, fr })
+            }
+        }
+    }
+}
+
 /// The marks of a box. A figure is named by a key of the game's words, its mark by its number in the list.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, TS)]
 pub struct Provenance {
     /// Every mark.
-    pub sources: Vec<Source>,
+    pub sources: Vec<SourceSaid>,
     /// Those of the pieces, by their codes.
     pub pieces: BTreeMap<String, Marks>,
     /// Those of the places, by their codes.
@@ -45,7 +75,7 @@ impl Provenance {
     ) -> Option<(String, Marks)> {
         let mut number = |source: Source| {
             *known.entry(source).or_insert_with_key(|source| {
-                self.sources.push(source.clone());
+                self.sources.push(SourceSaid::new(source.clone(), rules.catalogue()));
                 self.sources.len() - 1
             })
         };

@@ -6,13 +6,24 @@ use crate::speech::Speaker;
 use kernel::chart::{Charted, Mover};
 use kernel::dice::Same;
 use kernel::naming::Name;
-use kernel::{Dice, Die, Log, Offers, Place, RuleId, Side, Turn};
+use kernel::notation::{Coin, Cost, Manner, Role};
+use kernel::{Arg, Dice, Die, Log, Offers, Place, RuleId, Side, Turn};
 use serde::Serialize;
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use ts_rs::TS;
 
 /// No move has more positions worth looking at.
 const MOST: usize = 4000;
+
+/// How far something gets.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Scope {
+    /// Every place that may be reached.
+    pub reach: Vec<Reach>,
+    /// Codes of the places that could be struck at once after the decision with which it would begin.
+    pub strikes: Vec<String>,
+}
 
 /// A place that may be reached.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
@@ -60,21 +71,43 @@ pub(crate) fn reach<R: Charted>(
     state: &R::State,
     side: Side,
     first: Option<&str>,
-) -> Result<Vec<Reach>, ForecastError> {
+) -> Result<Scope, ForecastError> {
     let mut state = state.clone();
-    let mut line = Vec::new();
+    let (mut line, mut strikes) = (Vec::new(), Vec::new());
     if let Some(text) = first {
-        let denied = |denial| ForecastError::Denied { text: text.to_owned(), denial };
+        let denied = |denial| ForecastError::Denied { text: text.to_owned(), denial: Box::new(denial) };
         let action = speaker.rules.read(text).map_err(|misread| denied(speaker.not_understood(&misread)))?;
         let checked = speaker.rules.check(&state, side, &action);
-        checked.map_err(|refusal| denied(speaker.refused(&refusal)))?;
+        checked.map_err(|refusal| denied(speaker.refused(&refusal, &action)))?;
         speaker.rules.apply(&mut state, side, &action, &mut Touched::default(), &mut Log::new());
         line.push(text.to_owned());
+        strikes = struck(speaker, &state, side);
     }
     let walk = Walk { speaker, side, best: HashMap::new(), reached: BTreeMap::new() };
     let mut found = walk.walk(state, line);
     found.sort_by(|a, b| (b.left, &a.place).cmp(&(a.left, &b.place)));
-    Ok(found)
+    Ok(Scope { reach: found, strikes })
+}
+
+/// The places at which what is offered in a state strikes.
+fn struck<R: Charted>(speaker: &Speaker<R>, state: &R::State, side: Side) -> Vec<String> {
+    let mut offers = Offers::new();
+    if matches!(speaker.rules.turn(state), Turn::Decide(sides) if sides.contains(side)) {
+        speaker.rules.offers(state, side, &mut offers);
+    }
+    let strikes = offers.closed.iter().map(|action| speaker.rules.decision(action));
+    let parts =
+        strikes.filter(|decision| decision.manner == Manner::Strikes).flat_map(|decision| decision.parts);
+    let mut places: Vec<String> = parts
+        .filter(|part| part.role == Role::Target)
+        .filter_map(|part| match part.what {
+            Arg::Place(place) => Some(speaker.rules.code(Name::Place(place))),
+            _ => None,
+        })
+        .collect();
+    places.sort();
+    places.dedup();
+    places
 }
 
 struct Walk<'s, R: Charted> {
@@ -82,7 +115,8 @@ struct Walk<'s, R: Charted> {
     side: Side,
     /// The most points left, by place and pose.
     best: HashMap<(Place, u8), u8>,
-    reached: BTreeMap<Place, Reach>,
+    /// Each place, with how often something is paid on the way there.
+    reached: BTreeMap<Place, (usize, Reach)>,
 }
 
 impl<R: Charted> Walk<'_, R> {
@@ -92,7 +126,7 @@ impl<R: Charted> Walk<'_, R> {
         self.best.insert((start.place, start.pose), start.left);
         // What sets it moving leaves it where it is.
         let way = vec![start; line.len() + 1];
-        let mut open = VecDeque::from([(state, Path { line, way })]);
+        let mut open = VecDeque::from([(state, Path { line, way, paid: 0 })]);
         let mut offers = Offers::new();
         while let Some((state, path)) = open.pop_front() {
             offers.clear();
@@ -103,16 +137,17 @@ impl<R: Charted> Walk<'_, R> {
                 rules.apply(&mut next, self.side, action, &mut dice, &mut Log::new());
                 let Some(mover) = rules.mover(&next) else { continue };
                 let goes_on = !dice.0 && self.decides(&next);
-                let path = || path.and(rules.write(action), mover);
+                let price = rules.cost(&state, self.side, action).filter(|cost| cost.of != Coin::Movement);
+                let path = || path.and(rules.write(action), mover, price);
                 if mover.place != start.place {
-                    self.reach(mover, !goes_on, path);
+                    self.reach(mover, !goes_on, path());
                 }
                 if goes_on && self.is_better(mover) && self.best.len() < MOST {
                     open.push_back((next, path()));
                 }
             }
         }
-        self.reached.into_values().collect()
+        self.reached.into_values().map(|(_, reach)| reach).collect()
     }
 
     fn decides(&self, state: &R::State) -> bool {
@@ -129,29 +164,33 @@ impl<R: Charted> Walk<'_, R> {
         better
     }
 
-    fn reach(&mut self, mover: Mover, answered: bool, path: impl FnOnce() -> Path) {
-        let worth = |answered: bool, left: u8| (!answered, left);
+    /// A way to a place. Of several the one that is kept is paid for least; then nobody answers it; then most points are left.
+    fn reach(&mut self, mover: Mover, answered: bool, path: Path) {
+        let worth = |paid: usize, answered: bool, left: u8| (Reverse(paid), !answered, left);
         let known = self.reached.get(&mover.place);
-        if known.is_none_or(|known| worth(known.answered, known.left) < worth(answered, mover.left)) {
+        let known = known.map(|(paid, reach)| worth(*paid, reach.answered, reach.left));
+        if known.is_none_or(|known| known < worth(path.paid, answered, mover.left)) {
             let code = |place: Place| self.speaker.rules.code(Name::Place(place));
-            let Path { line, way } = path();
+            let Path { line, way, paid } = path;
             let way = way.iter().map(|mover| Halt { place: code(mover.place), left: mover.left }).collect();
             let reach = Reach { place: code(mover.place), left: mover.left, answered, line, way };
-            self.reached.insert(mover.place, reach);
+            self.reached.insert(mover.place, (paid, reach));
         }
     }
 }
 
-/// Decisions, and what moves before the first of them and after each.
+/// Decisions, what moves before the first of them and after each, and how many have a price beside points of movement.
 struct Path {
     line: Vec<String>,
     way: Vec<Mover>,
+    paid: usize,
 }
 
 impl Path {
     /// The same, and then that.
-    fn and(&self, decision: String, mover: Mover) -> Path {
+    fn and(&self, decision: String, mover: Mover, price: Option<Cost>) -> Path {
         let line = self.line.iter().cloned().chain([decision]).collect();
-        Path { line, way: self.way.iter().copied().chain([mover]).collect() }
+        let way = self.way.iter().copied().chain([mover]).collect();
+        Path { line, way, paid: self.paid + usize::from(price.is_some()) }
     }
 }

@@ -3,7 +3,7 @@
 use crate::forecast::{Forecast, ForecastError};
 use crate::game::{Game, Outdated};
 use crate::gauge::Gauge;
-use crate::provenance::Provenance;
+use crate::provenance::{Provenance, SourceSaid};
 use crate::speech::{Entry, Finish, Said, Stage};
 use catalogue::Catalogue;
 use kernel::carry::CarryError;
@@ -13,7 +13,6 @@ use kernel::odds::Budget;
 use kernel::replay::ReplayError;
 use kernel::snapshot::Misfit;
 use kernel::{About, Message, Record, Setup, SetupError, Side};
-use loader::Source;
 use serde::Serialize;
 use serde_json::Value;
 use staff::{Level, PlayError, Played};
@@ -48,7 +47,7 @@ pub trait Rulebook: Send + Sync {
     /// Where its figures come from.
     fn provenance(&self) -> Provenance;
     /// Where the table that a rule prints comes from, if the data say so.
-    fn table_source(&self, rule: &str) -> Option<Source>;
+    fn table_source(&self, rule: &str) -> Option<SourceSaid>;
     /// The map of the board, to be drawn.
     fn chart(&self) -> Chart;
 

@@ -1,8 +1,8 @@
 //! What is to be seen beside the map, told in both languages: how the sides stand, and the tracks.
 
 use crate::speech::{Said, Speaker};
-use kernel::chart::{self, Charted, Colour};
-use kernel::{Name, Piece, Side};
+use kernel::chart::{self, Charted, Colour, Subject};
+use kernel::{Name, Piece, Side, Stream};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -55,7 +55,55 @@ pub struct Track {
     pub note: Option<Said>,
 }
 
+/// Places that may be laid over the map, with a name.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+pub struct Overlay {
+    /// What they are.
+    pub name: Said,
+    /// Codes of the places.
+    pub places: Vec<String>,
+}
+
+/// What overlays are asked of, by its code.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Topic {
+    /// A piece that the viewer sees.
+    Piece(String),
+    /// A place.
+    Place(String),
+    /// All that a side has.
+    Side(String),
+}
+
 impl<R: Charted> Speaker<R> {
+    /// What may be laid over the map for a viewer. It is worked out on a position that agrees with all that the viewer sees;
+    /// which one makes no difference (the law SameViewSameOverlays).
+    pub fn overlays(&self, view: &R::View, topic: &Topic) -> Vec<Overlay> {
+        let Some(subject) = self.subject(view, topic) else { return Vec::new() };
+        let state = self.rules.sample(view, &mut Stream::new([0; 32]));
+        let place = |place| self.rules.code(Name::Place(place));
+        let told = |laid: chart::Overlay| Overlay {
+            name: self.say(&laid.name),
+            places: laid.places.into_iter().map(place).collect(),
+        };
+        self.rules.overlays(&state, subject).into_iter().map(told).collect()
+    }
+
+    fn subject(&self, view: &R::View, topic: &Topic) -> Option<Subject> {
+        let mut names = self.rules.names().into_iter();
+        match topic {
+            Topic::Side(code) => self.side(code).map(Subject::Side),
+            Topic::Place(code) => names.find_map(|name| match name {
+                Name::Place(place) if self.rules.code(name) == *code => Some(Subject::Place(place)),
+                Name::Place(_) | Name::Piece(_) => None,
+            }),
+            Topic::Piece(code) => self.rules.figures(view).iter().find_map(|figure| {
+                let piece = figure.face.piece().filter(|&piece| self.piece(piece) == *code)?;
+                Some(Subject::Piece(piece))
+            }),
+        }
+    }
+
     /// How the sides stand in a view.
     pub fn standings(&self, view: &R::View) -> Vec<Standing> {
         let standing = |standing: chart::Standing| Standing {

@@ -4,7 +4,7 @@ use crate::forecast::{Forecast, ForecastError, Ground, forecast};
 use crate::game::{Game, Outdated};
 use crate::gauge::{self, Gauge};
 use crate::play::{OfEarlierRules, OnTable};
-use crate::provenance::Provenance;
+use crate::provenance::{Provenance, SourceSaid};
 use crate::rulebook::{Contest, Eyes, Fit, Prospects, ProspectsError, Replay, Resumed, Rulebook};
 use crate::speech::{Said, Speaker};
 use catalogue::Catalogue;
@@ -18,7 +18,6 @@ use kernel::replay::{self, ReplayError, Replayed};
 use kernel::{
     About, Doctrine, Log, Match, Message, Name, Record, Rules, Setup, SetupError, Side, Stream, Turn, Viewer,
 };
-use loader::Source;
 use serde_json::Value;
 use staff::{Arena, Level, PlayError, Played, player_seed, run_seed};
 use std::collections::BTreeMap;
@@ -99,7 +98,7 @@ impl<R: Rules> Shelved<R> {
             game: record.game.clone(),
             setup: record.setup.clone(),
             sequence: replayed.sequence,
-            stage: speaker.stage(self.rules.progress(&replayed.state)),
+            stage: speaker.stage(&replayed.state),
             deciding: deciding.into_iter().map(|side| speaker.code(side)).collect(),
             ending: replayed.ending.map(|ending| speaker.finish(ending)),
             hash: hex(&replayed.hash),
@@ -155,8 +154,8 @@ impl<R: Doctrine + Charted> Rulebook for Shelved<R> {
         Provenance::of(&*self.rules)
     }
 
-    fn table_source(&self, rule: &str) -> Option<Source> {
-        self.rules.table_source(rule)
+    fn table_source(&self, rule: &str) -> Option<SourceSaid> {
+        self.rules.table_source(rule).map(|source| SourceSaid::new(source, self.rules.catalogue()))
     }
 
     fn chart(&self) -> Chart {

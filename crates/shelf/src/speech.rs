@@ -1,194 +1,26 @@
 //! What a game says: sentences in both languages, with the JSON and the rules behind them.
 
+mod sent;
+
+pub use loader::Said;
+pub use sent::{Denial, Entry, Finish, Offer, OfferPart, Offered, OpenOffered, Stage, What, Why};
+
 use kernel::authority::{ControlError, Ending, SubmitError, Tidings, Told};
+use kernel::happening::Party;
 use kernel::naming::named;
-use kernel::notation::{Cost, Decision, Manner, Role};
+use kernel::notation::{Decision, Part, Role};
 use kernel::record::Control;
 use kernel::{
-    Arg, Happening, Language, Message, Misread, Name, Offers, Progress, Refusal, Rules, Side, Texts,
+    Arg, Happening, Language, Message, Misread, Name, Offers, Piece, Place, Progress, Refusal, Rules, Side,
+    Texts,
 };
 use serde::Serialize;
 use serde_json::Value;
+use std::collections::BTreeMap;
 use std::sync::Arc;
-use ts_rs::TS;
 
-/// A sentence in both languages.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, TS)]
-pub struct Said {
-    /// In English.
-    pub en: String,
-    /// In French.
-    pub fr: String,
-}
-
-impl Said {
-    /// In one language.
-    pub fn get(&self, language: Language) -> &str {
-        match language {
-            Language::En => &self.en,
-            Language::Fr => &self.fr,
-        }
-    }
-
-    fn new(en: impl Into<String>, fr: impl Into<String>) -> Said {
-        Said { en: en.into(), fr: fr.into() }
-    }
-
-    /// One after the other, with commas between them.
-    pub(crate) fn list(parts: impl Iterator<Item = Said>) -> Said {
-        let (en, fr): (Vec<String>, Vec<String>) = parts.map(|part| (part.en, part.fr)).unzip();
-        Said::new(en.join(", "), fr.join(", "))
-    }
-}
-
-/// Something a side may do.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
-pub struct Offer {
-    /// In notation.
-    pub text: String,
-    /// As a short label.
-    pub label: Said,
-    /// Its name, the same for all decisions of its kind.
-    pub verb: &'static str,
-    /// What manner of decision it is.
-    pub manner: Manner,
-    /// Who, where, how.
-    pub parts: Vec<OfferPart>,
-    /// What it costs beside itself.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub cost: Option<Cost>,
-    /// Can dice fall?
-    pub dice: bool,
-}
-
-/// A part of an offer.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
-pub struct OfferPart {
-    /// What it is to the decision.
-    pub role: Role,
-    /// Which one, by its code.
-    #[serde(flatten)]
-    pub what: What,
-}
-
-/// What a part of an offer is.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
-#[serde(rename_all = "kebab-case")]
-pub enum What {
-    /// A piece.
-    Piece(String),
-    /// A place.
-    Place(String),
-    /// A number.
-    Number(i64),
-    /// Anything else, as the notation writes it.
-    Word(String),
-}
-
-/// Everything a side may do.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, TS)]
-pub struct Offered {
-    /// Every action of the closed offers.
-    pub actions: Vec<Offer>,
-    /// Regions too large to list.
-    pub open: Vec<OpenOffered>,
-}
-
-/// A region of actions; [`Game::propose`](crate::Game::propose) names the few one would look at first.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
-pub struct OpenOffered {
-    /// What kind of action: a Fluent key.
-    pub kind: &'static str,
-    /// The same in words.
-    pub label: Said,
-    /// Code of the piece it is about, if it is about one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub piece: Option<String>,
-}
-
-/// A line of the log.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
-pub struct Entry {
-    /// The moment of its reader that began with it; in a record played back, its line. 0 is the set-up.
-    pub moment: usize,
-    /// Code of the side whose decision brought it; none for the set-up, and for what comes out when all have decided in
-    /// secret.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub by: Option<String>,
-    /// What happened, in the form that all games share: [`Happening`], with the codes of pieces and places.
-    #[ts(as = "Happening")]
-    pub happening: Value,
-    /// The same in the game's own words; null for what players do beside the rules.
-    #[ts(type = "unknown")]
-    pub event: Value,
-    /// The rules it follows.
-    pub rules: Vec<String>,
-    /// As a sentence.
-    pub text: Said,
-}
-
-/// Turn and phase.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
-pub struct Stage {
-    /// The turn being played, from 1.
-    pub turn: u8,
-    /// The last turn.
-    pub turns: u8,
-    /// The phase: a Fluent key.
-    pub phase: &'static str,
-    /// The phase in words.
-    pub name: Said,
-}
-
-/// How a game ended.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
-pub struct Finish {
-    /// `played`, `resigned`, `draw-agreed` or `out-of-time`.
-    pub how: &'static str,
-    /// Code of the winner, if there is one.
-    pub winner: Option<String>,
-    /// Level of victory, if it was played to the end: a Fluent key.
-    pub level: Option<&'static str>,
-    /// The rule that says so.
-    pub rule: Option<&'static str>,
-    /// As a sentence.
-    pub text: Said,
-}
-
-/// What kind of denial.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
-#[serde(rename_all = "kebab-case")]
-pub enum Why {
-    /// The notation means nothing.
-    NotUnderstood,
-    /// The game has moved on.
-    Stale,
-    /// It is for another side to decide.
-    NotYours,
-    /// The game is over.
-    Over,
-    /// The rules forbid it.
-    Refused,
-    /// It cannot be undone, offered or answered.
-    Control,
-}
-
-/// Why something was not done. Nothing has changed.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, thiserror::Error, TS)]
-#[error("{}", text.en)]
-pub struct Denial {
-    /// What kind.
-    pub why: Why,
-    /// The rule behind it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub rule: Option<&'static str>,
-    /// As a sentence.
-    pub text: Said,
-}
+/// Who is seen to stand in a place, the topmost.
+pub(crate) type Standers = BTreeMap<Place, Piece>;
 
 /// A game's voice: its rules and its texts in both languages.
 pub(crate) struct Speaker<R: Rules> {
@@ -210,8 +42,17 @@ impl<R: Rules> Speaker<R> {
         self.both(|texts| texts.word(key))
     }
 
+    /// What a question says to whoever meets it for the first time.
+    pub fn help(&self, question: &Message) -> Option<Said> {
+        self.perhaps(|texts| texts.help(question))
+    }
+
     fn both(&self, say: impl Fn(&Texts<Arc<R>>) -> String) -> Said {
         Said::new(say(&self.texts[0]), say(&self.texts[1]))
+    }
+
+    fn perhaps(&self, say: impl Fn(&Texts<Arc<R>>) -> Option<String>) -> Option<Said> {
+        Some(Said::new(say(&self.texts[0])?, say(&self.texts[1])?))
     }
 
     /// The code of a side.
@@ -248,27 +89,82 @@ impl<R: Rules> Speaker<R> {
     }
 
     /// What a side may do in a state.
-    pub fn offers(&self, state: &R::State, side: Side, offers: &Offers<R::Action>) -> Offered {
+    pub fn offers(
+        &self,
+        state: &R::State,
+        side: Side,
+        offers: &Offers<R::Action>,
+        stands: &Standers,
+    ) -> Offered {
         let open = offers.open.iter().map(|open| OpenOffered {
             kind: open.kind,
             label: self.word(open.kind),
             piece: open.piece.map(|piece| self.rules.code(Name::Piece(piece))),
         });
-        let actions = offers.closed.iter().map(|action| self.offer(state, side, action));
-        Offered { actions: actions.collect(), open: open.collect() }
+        Offered { actions: self.labelled(state, side, &offers.closed, stands), open: open.collect() }
     }
 
-    /// Something that a side may do in a state.
-    pub fn offer(&self, state: &R::State, side: Side, action: &R::Action) -> Offer {
+    /// What a side may do in a state.
+    pub fn labelled(
+        &self,
+        state: &R::State,
+        side: Side,
+        actions: &[R::Action],
+        stands: &Standers,
+    ) -> Vec<Offer> {
+        let question = self.rules.ask(state, side);
+        let offer = |action| {
+            let mut offer = self.offer(state, side, action);
+            offer.label = self.label(&question, action, stands);
+            offer
+        };
+        actions.iter().map(offer).collect()
+    }
+
+    /// An action as a short label. Who is struck is named by those who stand there, before the number of the place.
+    fn label(&self, question: &Message, action: &R::Action, stands: &Standers) -> Said {
+        let Decision { verb, parts, .. } = self.rules.decision(action);
+        let struck = |arg: &Arg| {
+            let strikes = |part: &Part| matches!(part.role, Role::Target | Role::From) && part.what == *arg;
+            parts.iter().any(strikes)
+        };
+        let label = self.with_standers(self.rules.label(action), stands, struck);
+        self.both(|texts| texts.label(question, &label, verb))
+    }
+
+    /// The places of a message by who stands there.
+    pub fn with_standers(
+        &self,
+        mut message: Message,
+        stands: &Standers,
+        of: impl Fn(&Arg) -> bool,
+    ) -> Message {
+        for (_, arg) in &mut message.args {
+            if let Arg::Place(place) = *arg
+                && of(arg)
+                && let Some(piece) = stands.get(&place)
+            {
+                let [who, place] =
+                    [Name::Piece(*piece), Name::Place(place)].map(|name| self.rules.title(name));
+                // No brackets within brackets: `174 (Essling)` is `174, Essling` there.
+                let place = place.replace(" (", ", ").replace(')', "");
+                *arg = Arg::Text(format!("{who} ({place})"));
+            }
+        }
+        message
+    }
+
+    fn offer(&self, state: &R::State, side: Side, action: &R::Action) -> Offer {
         let Decision { verb, manner, dice, parts } = self.rules.decision(action);
         let parts = parts.into_iter().map(|part| OfferPart { role: part.role, what: self.what(part.what) });
         Offer {
             text: self.rules.write(action),
-            label: self.say(&self.rules.label(action)),
+            label: Said::default(),
             verb,
             manner,
             parts: parts.collect(),
             cost: self.rules.cost(state, side, action),
+            forgoes: self.rules.forgone(state, side, action).map(|message| self.say(&message)),
             dice,
         }
     }
@@ -295,11 +191,22 @@ impl<R: Rules> Speaker<R> {
     }
 
     fn entry(&self, moment: usize, by: Option<String>, event: &R::Event, text: Said) -> Entry {
-        let happening = self.json(&self.rules.happening(event));
+        let happening = self.json(&self.happening(event, by.as_deref()));
         let event = self.json(event);
         let mut rules = Vec::new();
         collect_rules(&event, &mut rules);
-        Entry { moment, by, happening, event, rules, text }
+        Entry { moment, by, happening, event, rules, text, undoes: None }
+    }
+
+    /// What happened, with whose dice were thrown: those of whom the event is about, or of whoever brought it about.
+    fn happening(&self, event: &R::Event, by: Option<&str>) -> Happening {
+        let mut happening = self.rules.happening(event);
+        let owner = happening.pieces.first().and_then(|piece| self.rules.owner(*piece));
+        let acting = owner.or_else(|| self.side(by?));
+        for throw in happening.throws.iter_mut().filter(|throw| throw.by == Party::Acting) {
+            throw.side = throw.side.or(acting);
+        }
+        happening
     }
 
     pub fn told(&self, told: &Told<R::Event>) -> Entry {
@@ -312,6 +219,7 @@ impl<R: Rules> Speaker<R> {
                 event: Value::Null,
                 rules: Vec::new(),
                 text: self.control(*side, *control),
+                undoes: if let Control::Undone(moment) = control { Some(*moment) } else { None },
             },
         }
     }
@@ -332,9 +240,9 @@ impl<R: Rules> Speaker<R> {
         self.about_side(key, side, number)
     }
 
-    pub fn stage(&self, progress: Progress) -> Stage {
-        let Progress { turn, turns, phase } = progress;
-        Stage { turn, turns, phase, name: self.word(phase) }
+    pub fn stage(&self, state: &R::State) -> Stage {
+        let Progress { turn, turns, phase } = self.rules.progress(state);
+        Stage { turn, turns, phase, name: self.word(phase), outline: self.outline(state) }
     }
 
     pub fn finish(&self, ending: Ending) -> Finish {
@@ -363,22 +271,35 @@ impl<R: Rules> Speaker<R> {
             let reason = Arg::Text(texts.say(&reason));
             texts.say(&Message::new("error-not-understood").with("text", reason))
         });
-        Denial { why: Why::NotUnderstood, rule: None, text }
+        Denial::new(Why::NotUnderstood, text)
     }
 
-    pub fn refused(&self, refusal: &Refusal) -> Denial {
-        let text = self.both(|texts| texts.refusal(refusal));
-        Denial { why: Why::Refused, rule: Some(refusal.rule.as_str()), text }
+    /// Refused by a rule. Where the refusal does not say whom or what it is about, the action does.
+    pub fn refused(&self, refusal: &Refusal, action: &R::Action) -> Denial {
+        let mut refusal = *refusal;
+        for part in self.rules.decision(action).parts {
+            match part.what {
+                Arg::Piece(piece) => refusal.piece = refusal.piece.or(Some(piece)),
+                Arg::Place(place) => refusal.place = refusal.place.or(Some(place)),
+                Arg::Text(_) | Arg::Number(_) | Arg::Term(_) | Arg::Rule(_) => {}
+            }
+        }
+        Denial {
+            why: Why::Refused,
+            rule: Some(refusal.rule.as_str()),
+            text: self.both(|texts| texts.refusal(&refusal)),
+            help: self.perhaps(|texts| texts.refusal_help(&refusal)),
+        }
     }
 
     /// Refused for a reason that lies in what the side does not see.
     pub fn refused_unseen(&self) -> Denial {
-        Denial { why: Why::Refused, rule: None, text: self.word("refusal-unseen") }
+        Denial::new(Why::Refused, self.word("refusal-unseen"))
     }
 
-    pub fn not_taken(&self, side: Side, given: usize, error: SubmitError) -> Denial {
+    pub fn not_taken(&self, side: Side, given: usize, action: &R::Action, error: SubmitError) -> Denial {
         let (why, text) = match error {
-            SubmitError::Refused(refusal) => return self.refused(&refusal),
+            SubmitError::Refused(refusal) => return self.refused(&refusal, action),
             SubmitError::Stale { expected } => {
                 let message = Message::new("error-stale")
                     .with("given", Arg::Number(given as i64))
@@ -388,29 +309,12 @@ impl<R: Rules> Speaker<R> {
             SubmitError::NotYours => (Why::NotYours, self.about_side("error-not-yours", side, None)),
             SubmitError::Over => (Why::Over, self.word("error-over")),
         };
-        Denial { why, rule: None, text }
+        Denial::new(why, text)
     }
 
     pub fn not_possible(&self, error: ControlError) -> Denial {
-        if error == ControlError::Over {
-            return Denial { why: Why::Over, rule: None, text: self.word("error-over") };
-        }
-        Denial { why: Why::Control, rule: None, text: Said::new(error.to_string(), in_french(error)) }
-    }
-}
-
-/// What the kernel says of a control in English, in French.
-fn in_french(error: ControlError) -> &'static str {
-    match error {
-        ControlError::Over => "la partie est finie",
-        ControlError::NoSide => "le jeu n'a pas de tel camp",
-        ControlError::Nothing => "il n'y a rien à reprendre",
-        ControlError::Rolled => "des dés ont été jetés : il faut l'accord de l'autre camp",
-        ControlError::Revealed => "quelque chose de caché a été montré : il faut l'accord de l'autre camp",
-        ControlError::Passed => "c’est à un autre camp de décider : il faut son accord",
-        ControlError::Pending => "une offre est déjà en attente",
-        ControlError::NoOffer => "il n'y a pas de telle offre à laquelle répondre",
-        ControlError::TooMany => "il y a eu trop de reprises",
+        let why = if error == ControlError::Over { Why::Over } else { Why::Control };
+        Denial::new(why, self.word(error.key()))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Mass play: whole games between computer players, with nothing kept that is not asked for.
 
-use crate::seat::player_seed;
-use crate::{Level, Player, Seat};
+use crate::vantage::player_seed;
+use crate::{Level, Player, Vantage};
 use kernel::dice::Same;
 use kernel::record::{Deed, Line, Record};
 use kernel::{
@@ -139,7 +139,7 @@ impl<'r, R: Rules> Arena<'r, R> {
                 Turn::Decide(sides) => sides.iter().next().ok_or(PlayError::Stuck(decisions))?,
                 Turn::Over(outcome) => {
                     if let Some(record) = record {
-                        record.end = Some(hash::state_hash(&state));
+                        record.close(hash::state_hash(&state));
                     }
                     let turns = self.rules.progress(&state).turn;
                     return Ok(Played { outcome, decisions, turns });
@@ -157,8 +157,8 @@ impl<'r, R: Rules> Arena<'r, R> {
     fn decision(&mut self, state: &R::State, side: Side) -> Option<R::Action> {
         self.offers.clear();
         self.rules.offers(state, side, &mut self.offers);
-        let seat = Seat::at(self.rules, state, side, &self.offers);
-        self.players.get_mut(usize::from(side.0))?.decide(&seat)
+        let vantage = Vantage::at(self.rules, state, side, &self.offers);
+        self.players.get_mut(usize::from(side.0))?.decide(&vantage)
     }
 
     fn apply(
@@ -191,13 +191,13 @@ struct Tape<'a> {
 impl Dice for Tape<'_> {
     fn throw(&mut self, rule: RuleId, die: Die, same: Same<'_>) -> u8 {
         let face = self.dice.throw(rule, die, same);
-        self.values.push(Cast::Face(face));
+        self.values.push(Cast::shown(face, die));
         face
     }
 
     fn lot(&mut self, rule: RuleId, count: usize, code: &dyn Fn(usize) -> String) -> usize {
         let at = self.dice.lot(rule, count, code);
-        self.values.push(Cast::Drawn(code(at).into()));
+        self.values.push(Cast::drawn(code(at), count));
         at
     }
 }

@@ -1,10 +1,10 @@
-//! The captain: plays by the game's doctrine, from what his side sees.
+//! The captain: plays by the game's doctrine, from what its side sees.
 
-use crate::{Player, Seat};
+use crate::{Player, Vantage};
 use kernel::{Doctrine, Stream};
 
-/// Draws one state that agrees with his view, lets the doctrine mark every action on it, and takes the best; among equals
-/// chance decides. Of an open offer he looks at the proposals.
+/// Draws one state that agrees with its view, lets the doctrine mark every action on it, and takes the best; among equals
+/// chance decides. Of an open offer it looks at the proposals.
 pub struct Captain<A> {
     stream: Stream,
     marks: Vec<i32>,
@@ -12,7 +12,7 @@ pub struct Captain<A> {
 }
 
 impl<A> Captain<A> {
-    /// A captain before his first game.
+    /// A captain before its first game.
     pub fn new() -> Captain<A> {
         Captain { stream: Stream::from_number(0), marks: Vec::new(), listed: Vec::new() }
     }
@@ -38,8 +38,8 @@ impl<R: Doctrine> Player<R> for Captain<R::Action> {
         self.stream = Stream::new(seed);
     }
 
-    fn decide(&mut self, seat: &Seat<'_, R>) -> Option<R::Action> {
-        let offers = seat.offers();
+    fn decide(&mut self, vantage: &Vantage<'_, R>) -> Option<R::Action> {
+        let offers = vantage.offers();
         if let ([only], []) = (&offers.closed[..], &offers.open[..]) {
             return Some(only.clone());
         }
@@ -48,17 +48,17 @@ impl<R: Doctrine> Player<R> for Captain<R::Action> {
         let actions = if offers.open.is_empty() {
             &offers.closed[..]
         } else {
-            listed.extend(seat.named(&mut self.stream));
+            listed.extend(vantage.named(&mut self.stream));
             &listed[..]
         };
         self.marks.clear();
-        let state = seat.likely(&mut self.stream);
-        seat.rules().appraise(state, seat.side(), actions, &mut self.marks);
+        let state = vantage.likely(&mut self.stream);
+        vantage.rules().appraise(state, vantage.side(), actions, &mut self.marks);
         // A doctrine that marks too few or too many is held to the list.
         self.marks.truncate(actions.len());
         let chosen = self.best().and_then(|index| actions.get(index)).or(actions.first()).cloned();
         self.listed = listed;
         // An open offer without proposals is drawn from.
-        chosen.or_else(|| offers.open.iter().find_map(|&offer| seat.draw(offer, &mut self.stream)))
+        chosen.or_else(|| offers.open.iter().find_map(|&offer| vantage.draw(offer, &mut self.stream)))
     }
 }

@@ -1,6 +1,6 @@
 //! The recruit: does anything that is allowed.
 
-use crate::{Player, Seat};
+use crate::{Player, Vantage};
 use kernel::{Rules, Stream};
 
 /// Decides by chance, every listed action alike; an open offer counts as one.
@@ -9,7 +9,7 @@ pub struct Recruit {
 }
 
 impl Recruit {
-    /// A recruit before his first game.
+    /// A recruit before its first game.
     pub fn new() -> Recruit {
         Recruit { stream: Stream::from_number(0) }
     }
@@ -26,8 +26,8 @@ impl<R: Rules> Player<R> for Recruit {
         self.stream = Stream::new(seed);
     }
 
-    fn decide(&mut self, seat: &Seat<'_, R>) -> Option<R::Action> {
-        let offers = seat.offers();
+    fn decide(&mut self, vantage: &Vantage<'_, R>) -> Option<R::Action> {
+        let offers = vantage.offers();
         if offers.open.is_empty() {
             return self.stream.pick(&offers.closed).cloned();
         }
@@ -37,7 +37,7 @@ impl<R: Rules> Player<R> for Recruit {
         }
         // Where nothing can be drawn of an offer, there are still the others, and the list.
         let open = &offers.open[index - offers.closed.len()..];
-        let drawn = open.iter().chain(&offers.open).find_map(|&offer| seat.draw(offer, &mut self.stream));
-        drawn.or_else(|| seat.named(&mut self.stream).into_iter().next())
+        let drawn = open.iter().chain(&offers.open).find_map(|&offer| vantage.draw(offer, &mut self.stream));
+        drawn.or_else(|| vantage.named(&mut self.stream).into_iter().next())
     }
 }

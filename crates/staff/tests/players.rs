@@ -1,13 +1,13 @@
 //! The players on the kernel's toy game.
 
 #[allow(dead_code)]
-#[path = "../../kernel/tests/toy/game.rs"]
+#[path = "../../kernel/tests/toy/game/mod.rs"]
 mod game;
 
 use game::{Action, Fault, State, Toy};
 use kernel::replay::{replay, verify};
 use kernel::{Doctrine, Log, Offers, Record, Rules, Setup, Side, Stream, Turn, Viewer};
-use staff::{Arena, Level, PlayError, Player, Recruit, Seat, play_out, run_seed, seed_of};
+use staff::{Arena, Level, PlayError, Player, Recruit, Vantage, play_out, run_seed, seed_of};
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -76,8 +76,8 @@ fn a_recruit_does_everything_that_is_allowed_sooner_or_later() {
     Player::<Toy>::sit_down(&mut recruit, seed_of(5));
     let mut seen = HashSet::new();
     for _ in 0..2_000 {
-        let seat = Seat::at(&toy, &state, Side(0), &offers);
-        let action = recruit.decide(&seat).unwrap();
+        let vantage = Vantage::at(&toy, &state, Side(0), &offers);
+        let action = recruit.decide(&vantage).unwrap();
         assert_eq!(toy.check(&state, Side(0), &action), Ok(()));
         seen.insert(action);
     }
@@ -99,7 +99,7 @@ fn players_who_cannot_tell_two_states_apart_decide_alike() {
                 toy.offers(state, Side(0), &mut offers);
                 let mut player = level.player::<Toy>();
                 player.sit_down(seed_of(seed));
-                player.decide(&Seat::at(&toy, state, Side(0), &offers))
+                player.decide(&Vantage::at(&toy, state, Side(0), &offers))
             };
             assert_eq!(decide(&state), decide(&other), "{level}, seed {seed}");
         }
@@ -107,7 +107,7 @@ fn players_who_cannot_tell_two_states_apart_decide_alike() {
 }
 
 #[test]
-fn a_seat_far_away_gives_the_same_decision() {
+fn a_player_far_away_decides_the_same() {
     let toy = Toy::new(Fault::None);
     let state = toy.start(&plain(), &mut Stream::from_number(3), &mut Log::new()).unwrap();
     assert!(matches!(toy.turn(&state), Turn::Decide(_)));
@@ -118,8 +118,8 @@ fn a_seat_far_away_gives_the_same_decision() {
     for (decision, far) in decisions.iter_mut().zip([false, true]) {
         let mut captain = Level::Captain.player::<Toy>();
         captain.sit_down(seed_of(9));
-        let near = Seat::at(&toy, &state, Side(1), &offers);
-        let away = Seat::far(&toy, &view, Side(1), &offers);
+        let near = Vantage::at(&toy, &state, Side(1), &offers);
+        let away = Vantage::far(&toy, &view, Side(1), &offers);
         *decision = captain.decide(if far { &away } else { &near });
     }
     assert!(decisions[0].is_some() && decisions[0] == decisions[1]);

@@ -1,12 +1,12 @@
-//! What a player is given to decide from, and where chance comes from.
+//! What a player decides from, and where chance comes from.
 
 use kernel::{Offers, OpenOffer, Rules, Side, Stream, Viewer, hash};
 use std::cell::OnceCell;
 
-/// A seat at the game: everything that its side may know, and nothing else.
+/// What a computer player decides from: everything that its side may know, and nothing else.
 ///
 /// View and sampled state are made when they are first asked for, so that a player who needs neither pays for neither.
-pub struct Seat<'a, R: Rules> {
+pub struct Vantage<'a, R: Rules> {
     rules: &'a R,
     side: Side,
     offers: &'a Offers<R::Action>,
@@ -15,36 +15,36 @@ pub struct Seat<'a, R: Rules> {
     likely: OnceCell<R::State>,
 }
 
-/// Where the view comes from. The state is private to the seat: no method hands it out.
+/// Where the view comes from. The state is private to it: no method hands it out.
 enum Source<'a, R: Rules> {
     State(&'a R::State),
     View(&'a R::View),
     Both(&'a R::State, &'a R::View),
 }
 
-impl<'a, R: Rules> Seat<'a, R> {
-    /// A seat at a game whose state is at hand.
+impl<'a, R: Rules> Vantage<'a, R> {
+    /// In a game whose state is at hand.
     pub fn at(rules: &'a R, state: &'a R::State, side: Side, offers: &'a Offers<R::Action>) -> Self {
-        Seat::new(rules, Source::State(state), side, offers)
+        Vantage::new(rules, Source::State(state), side, offers)
     }
 
-    /// A seat of which only the view is known, as with a player who sits elsewhere.
+    /// Where only the view is known, as with a player who sits elsewhere.
     pub fn far(rules: &'a R, view: &'a R::View, side: Side, offers: &'a Offers<R::Action>) -> Self {
-        Seat::new(rules, Source::View(view), side, offers)
+        Vantage::new(rules, Source::View(view), side, offers)
     }
 
-    /// A seat at a game of which both are at hand, the state and the view of the side.
+    /// In a game of which both are at hand, the state and the view of the side.
     pub fn seeing(
         rules: &'a R,
         (state, view): (&'a R::State, &'a R::View),
         side: Side,
         offers: &'a Offers<R::Action>,
     ) -> Self {
-        Seat::new(rules, Source::Both(state, view), side, offers)
+        Vantage::new(rules, Source::Both(state, view), side, offers)
     }
 
     fn new(rules: &'a R, source: Source<'a, R>, side: Side, offers: &'a Offers<R::Action>) -> Self {
-        Seat { rules, side, offers, source, view: OnceCell::new(), likely: OnceCell::new() }
+        Vantage { rules, side, offers, source, view: OnceCell::new(), likely: OnceCell::new() }
     }
 
     /// The rules.
@@ -80,7 +80,7 @@ impl<'a, R: Rules> Seat<'a, R> {
         self.likely.get_or_init(|| self.sample(stream))
     }
 
-    /// A legal member of an open offer. The same view has the same draws, so the state behind the seat does for it, and
+    /// A legal member of an open offer. The same view has the same draws, so the state behind it will do, and
     /// none has to be sampled.
     pub fn draw(&self, offer: OpenOffer, stream: &mut Stream) -> Option<R::Action> {
         let state = self.behind(stream);

@@ -1,7 +1,10 @@
 //! The shelf with the kernel's toy on it, and with the games that are really there.
 
+mod odds;
+mod reach;
+
 #[allow(dead_code)]
-#[path = "../../kernel/tests/toy/game.rs"]
+#[path = "../../../kernel/tests/toy/game/mod.rs"]
 mod toy;
 
 use kernel::chart::{Areas, Beyond, Chart, Charted, Figure, Ground, Mover};
@@ -9,10 +12,10 @@ use kernel::record::Record;
 use kernel::replay::ReplayError;
 use kernel::{Doctrine, Match, Rules as _, Setup, SetupError, Side, Stream, Viewer};
 use shelf::{
-    Budget, Caller, Computer, Control, Denial, Entry, Eyes, Fates, Fit, Forecast, ForecastError, Game,
-    Hidden, Kind, Likelihood, Rulebook, Why, shelved,
+    Budget, Caller, Computer, Control, Counts, Denial, Entry, Eyes, Fates, Fit, Forecast, ForecastError,
+    Game, Hidden, Kind, Likelihood, Rulebook, SourceSaid, Why, shelved,
 };
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::path::Path;
 use std::sync::Arc;
 use toy::{Action, Fault, State, Toy, View};
@@ -89,7 +92,8 @@ fn every_game_on_the_shelf_is_found_by_its_code() {
     assert!(shelf::find("chess").is_none());
 }
 
-/// Everything in a catalogue that a reader sees has its French: rulings, examples, gaps, and the heads of tables.
+/// Everything in a catalogue that a reader sees has its French: rulings, examples, gaps, the heads of tables, and why
+/// figures were rebuilt as they were.
 #[test]
 fn every_rulebook_on_the_shelf_is_whole_in_both_languages() {
     for book in shelf::all() {
@@ -109,6 +113,15 @@ fn every_rulebook_on_the_shelf_is_whole_in_both_languages() {
         let heads = tableaux.iter().flat_map(|tableau| tableau.name.iter().chain(&tableau.columns));
         let bare: Vec<_> = heads.filter(|head| head.fr.is_none() && !head.en.is_empty()).collect();
         assert!(bare.is_empty(), "heads of tables without a term: {bare:?}");
+
+        let sources = book.provenance().sources.into_iter();
+        let tables = catalogue.rules.iter().filter_map(|rule| book.table_source(&rule.id));
+        let reasons = sources.chain(tables).filter_map(|source| match source {
+            SourceSaid::Reconstructed(reasons) => Some(reasons),
+            SourceSaid::Seed(_) | SourceSaid::Public(_) => None,
+        });
+        let english: Vec<_> = reasons.filter(|said| said.en == said.fr).collect();
+        assert!(english.is_empty(), "reasons of sources without a term: {english:?}");
     }
 }
 
@@ -184,7 +197,7 @@ fn what_is_denied_says_why_and_changes_nothing() {
     let misread = denied(&mut *game, Side(0), 0, "dance");
     assert_eq!(misread.why, Why::NotUnderstood);
     assert!(misread.text.en.starts_with("Not understood: “dance” is none of play, swap"));
-    assert!(misread.text.fr.starts_with("Incompris : « dance » n'est pas l'un de ces mots"));
+    assert!(misread.text.fr.starts_with("Incompris : « dance » n’est pas l’un de ces mots"));
     assert_eq!(denied(&mut *game, Side(0), 9, "play 1").why, Why::Stale);
     let refused = denied(&mut *game, Side(0), 0, "charge");
     assert_eq!((refused.why, refused.rule), (Why::Refused, Some("toy-1-02")));
@@ -192,7 +205,7 @@ fn what_is_denied_says_why_and_changes_nothing() {
     assert_eq!(game.check(Side(0), "charge").unwrap_err(), refused);
     assert_eq!(game.record(), before);
     let undo = game.control(Side(0), Control::Undo).unwrap_err();
-    assert_eq!((undo.why, undo.text.fr.as_str()), (Why::Control, "il n'y a rien à reprendre"));
+    assert_eq!((undo.why, undo.text.fr.as_str()), (Why::Control, "Il n’y a rien à reprendre."));
     game.control(Side(1), Control::Resign).unwrap();
     assert_eq!(denied(&mut *game, Side(0), 1, "play 1").why, Why::Over);
     let finish = game.result().unwrap();
@@ -325,47 +338,6 @@ fn every_game_can_be_drawn_and_figures_are_coded() {
     }
 }
 
-/// A game of that rulebook, played by recruits until somebody may move.
-fn about_to_move(book: &Arc<dyn Rulebook>, seed: u8) -> (Box<dyn Game>, Side, String) {
-    let setup = Setup::new(book.about().scenarios[0].code.as_str());
-    let mut game = book.open(&setup, [seed; 32]).unwrap();
-    loop {
-        let side = game.deciding()[0];
-        let moves = game.notations(side).into_iter().find(|text| text.starts_with("move "));
-        match moves {
-            Some(text) => return (game, side, text),
-            None => {
-                let advice = game.advise(side, Computer::Recruit).unwrap();
-                game.submit(side, game.moment(Viewer::Side(side)), &advice).unwrap();
-            }
-        }
-    }
-}
-
-#[test]
-fn every_place_within_reach_is_reached_by_its_line() {
-    for (book, seed) in shelf::all().iter().flat_map(|book| [1, 2].map(|seed| (book, seed))) {
-        let (game, side, text) = about_to_move(book, seed);
-        let reached = game.reach(side, Some(&text)).unwrap();
-        for reach in reached.iter().filter(|reach| !reach.answered) {
-            let mut game = book.resume(&game.record(), Some([seed; 32])).unwrap();
-            for text in &reach.line {
-                game.submit(side, game.moment(Viewer::Side(side)), text).unwrap();
-            }
-            let [piece, ..] = text.split(' ').skip(1).collect::<Vec<_>>()[..] else { panic!("{text}") };
-            let figures = book.coded(serde_json::to_value(game.figures(Viewer::Side(side))).unwrap());
-            let mut mine = figures.as_array().unwrap().iter();
-            let stands = |figure: &&serde_json::Value| {
-                figure["place"] == reach.place.as_str() && figure["face"]["unit"]["piece"] == piece
-            };
-            let stack = piece.chars().all(|c| c.is_ascii_digit());
-            assert!(stack || mine.any(|figure| stands(&figure)), "{text}: {reach:?}");
-        }
-        assert!(game.reach(side, Some("dance")).is_err());
-        assert_eq!(game.reach(side, None).unwrap(), Vec::new(), "nothing moves yet");
-    }
-}
-
 #[test]
 fn a_game_is_taken_up_again_where_it_stopped() {
     let book = toy();
@@ -378,130 +350,6 @@ fn a_game_is_taken_up_again_where_it_stopped() {
     assert_eq!(again.authority_facts(), game.authority_facts());
     assert_eq!(again.log(Viewer::Public, 0), game.log(Viewer::Public, 0));
     assert_eq!(book.resume(&record, Some([8; 32])).err().unwrap(), ReplayError::OtherSeed);
-}
-
-/// Recruits play until somebody may do what begins with this word, with dice to fall.
-fn played_until(code: &str, scenario: &str, word: &str) -> (Box<dyn Game>, Side, String) {
-    let book = shelf::all().into_iter().find(|book| book.about().game == code).unwrap();
-    let mut game = book.open(&Setup::new(scenario), [5; 32]).unwrap();
-    loop {
-        let side = game.deciding()[0];
-        let offers = game.offers(side).actions;
-        for offer in offers.iter().filter(|offer| offer.text.split(' ').next() == Some(word)) {
-            if game.odds(side, &[&offer.text], &Budget::default()).is_ok_and(|odds| odds.runs > 1) {
-                return (game, side, offer.text.clone());
-            }
-        }
-        let advice = game.advise(side, Computer::Recruit).unwrap();
-        let moment = game.moment(Viewer::Side(side));
-        game.submit(side, moment, &advice).unwrap();
-    }
-}
-
-#[test]
-fn fates_say_of_each_piece_what_the_outcomes_say() {
-    let (game, side, fire) = played_until("warburg", "heinberg", "fire");
-    let odds = game.odds(side, &[&fire], &Budget::default()).unwrap();
-    for outcome in &odds.outcomes {
-        let fired = outcome.events.iter().find_map(|entry| entry.event["result"].as_str()).unwrap();
-        let result = &outcome.result.as_ref().unwrap().en;
-        assert_eq!(result, if fired == "-" { "–" } else { fired });
-    }
-    assert!(!odds.fates.is_empty());
-    for Fates { piece, fates, .. } in &odds.fates {
-        let sum: f64 = fates.iter().map(|fate| fate.share.percent).sum();
-        assert!((sum - 100.0).abs() < 1e-9, "{piece}: {sum}");
-        let told = |event: &str, word: &str| {
-            let named = |entry: &Entry| entry.event["event"] == event && entry.event["piece"] == *piece;
-            let likely = odds.outcomes.iter().filter(|outcome| outcome.events.iter().any(named));
-            let fated = fates.iter().filter(|fate| fate.text.en.contains(word));
-            let (likely, fated): (f64, f64) = (
-                likely.map(|outcome| outcome.share.percent).sum(),
-                fated.map(|fate| fate.share.percent).sum(),
-            );
-            assert!((likely - fated).abs() < 1e-9, "{piece} {event}: {likely} and {fated}");
-        };
-        told("disorganised", "disorganised");
-        told("step_lost", "loses");
-    }
-    let grades: Vec<u8> = odds.fates[0].fates.iter().map(|fate| fate.grade).collect();
-    assert!(grades.is_sorted() && grades[0] == 0, "the best first");
-}
-
-/// The chance of each result of the combat, in per cent, by its name.
-fn results(odds: &Forecast) -> BTreeMap<String, i64> {
-    let mut chances: BTreeMap<String, f64> = BTreeMap::new();
-    for outcome in &odds.outcomes {
-        let combat = outcome.events.iter().find(|entry| entry.event["event"] == "combat").unwrap();
-        *chances.entry(combat.event["result"].to_string()).or_default() += outcome.share.percent;
-    }
-    chances.into_iter().map(|(result, percent)| (result, (1e6 * percent).round() as i64)).collect()
-}
-
-#[test]
-fn an_attack_is_weighed_as_it_is_fought_when_nobody_does_more() {
-    let (mut game, side, attack) = played_until("wagram", "july5", "attack");
-    let foreseen = game.odds(side, &[&attack], &Budget::default()).unwrap();
-    let said = |event: &str| foreseen.outcomes[0].events.iter().find(|entry| entry.event["event"] == event);
-    let pieces = said("defended").unwrap().event["pieces"].as_array().unwrap().clone();
-    let defend: Vec<&str> = pieces.iter().map(|piece| piece.as_str().unwrap()).collect();
-    let defend = format!("defend {}", defend.join(" "));
-    let stance = format!("stance {}", said("stance_taken").unwrap().event["stance"].as_str().unwrap());
-    let (mut text, mut told) = (attack, foreseen.clone());
-    loop {
-        let (side, public) = (game.deciding()[0], game.moment(Viewer::Public));
-        if let Ok(odds) = game.odds(side, &[&text], &Budget::default())
-            && odds.outcomes[0].events.iter().any(|entry| entry.event["event"] == "combat")
-        {
-            told = odds;
-        }
-        game.submit(side, game.moment(Viewer::Side(side)), &text).unwrap();
-        let log = game.log(Viewer::Public, public + 1);
-        if log.iter().any(|entry| entry.event["event"] == "combat") {
-            break;
-        }
-        let offers = game.offers(game.deciding()[0]);
-        let offered = |text: &str| offers.actions.iter().any(|offer| offer.text == text);
-        let wanted = [&defend[..], &stance[..], "pass"].into_iter().find(|text| offered(text));
-        text = wanted.map_or_else(|| offers.actions[0].text.clone(), str::to_owned);
-    }
-    assert!(results(&foreseen).len() > 1);
-    assert_eq!(results(&foreseen), results(&told));
-}
-
-#[test]
-fn odds_are_exact_and_name_what_stops_a_line() {
-    let book = toy();
-    let mut game = opened();
-    let side = bid(&mut *game);
-    let budget = Budget::default();
-    let forecast = game.odds(side, &["charge"], &budget).unwrap();
-    let chance = |outcome: &Likelihood| (outcome.chance.clone().unwrap_or_default(), outcome.ways);
-    let chances: Vec<_> = forecast.outcomes.iter().map(chance).collect();
-    assert_eq!(chances.iter().map(|(chance, _)| chance.as_str()).collect::<Vec<_>>(), ["2/3", "1/3"]);
-    assert_eq!((forecast.kind, forecast.error), (Kind::Exact, 0.0));
-    assert_eq!(forecast.hidden, Hidden::Alike, "the enemy's hand is hidden, and a charge does not mind");
-    assert_eq!(forecast.outcomes[0].events[0].text.en, "The charge fails.");
-    let line = game.odds(side, &["charge", "halt"], &budget).unwrap();
-    assert_eq!(line.outcomes[0].stopped.as_ref().unwrap().text, "halt");
-    for eyes in [Eyes::Player, Eyes::Authority] {
-        let odds = book.odds(&game.record(), None, &["charge"], eyes, &budget).unwrap();
-        assert_eq!(odds.outcomes[0].chance.as_deref(), Some("2/3"));
-    }
-    let volley = game.odds(side, &["volley"], &budget).unwrap();
-    let parts: Vec<(&str, usize)> =
-        volley.parts.iter().map(|part| (part.piece.as_str(), part.outcomes.len())).collect();
-    assert_eq!(parts, [("grenadier-1", 2), ("grenadier-2", 2), ("grenadier-3", 2)]);
-    let draw = game.odds(side, &["draw"], &budget).unwrap();
-    assert_eq!((draw.kind, draw.hidden), (Kind::Sampled, Hidden::Matters), "the cup is hidden");
-    assert!(draw.outcomes.iter().all(|outcome| outcome.chance.is_none() && outcome.share.low.is_some()));
-    let caller = Caller::new();
-    let left = Budget::default().for_caller(&caller);
-    drop(caller);
-    assert_eq!(game.odds(side, &["charge"], &left).unwrap_err(), ForecastError::Gone);
-    assert!(matches!(game.odds(side, &["play 9"], &budget), Err(ForecastError::Denied { .. })));
-    assert!(matches!(game.odds(side, &["dance"], &budget), Err(ForecastError::Denied { .. })));
-    assert!(matches!(game.odds(side, &[], &budget), Err(ForecastError::Empty)));
 }
 
 #[test]

@@ -1,0 +1,168 @@
+//! Odds: what must be rolled, who may fall, and how sure it is.
+
+use super::*;
+
+/// Recruits play until somebody may do what begins with this word, with dice to fall.
+fn played_until(code: &str, scenario: &str, word: &str) -> (Box<dyn Game>, Side, String) {
+    let book = shelf::all().into_iter().find(|book| book.about().game == code).unwrap();
+    let mut game = book.open(&Setup::new(scenario), [5; 32]).unwrap();
+    loop {
+        let side = game.deciding()[0];
+        let offers = game.offers(side).actions;
+        for offer in offers.iter().filter(|offer| offer.text.split(' ').next() == Some(word)) {
+            if game.odds(side, &[&offer.text], &Budget::default()).is_ok_and(|odds| odds.runs > 1) {
+                return (game, side, offer.text.clone());
+            }
+        }
+        let advice = game.advise(side, Computer::Recruit).unwrap();
+        let moment = game.moment(Viewer::Side(side));
+        game.submit(side, moment, &advice).unwrap();
+    }
+}
+
+/// How many of the faces of a die are in these spans.
+fn faces(needs: &[(i16, i16)]) -> f64 {
+    needs.iter().map(|(first, last)| f64::from(last - first + 1)).sum()
+}
+
+#[test]
+fn what_must_be_rolled_has_the_chance_that_is_told() {
+    for (game, scenario, word, low) in [
+        ("warburg", "heinberg", "activate", true),
+        ("warburg", "heinberg", "fire", false),
+        ("wagram", "july6", "fire", true),
+    ] {
+        let (game, side, text) = played_until(game, scenario, word);
+        let odds = game.odds(side, &[&text], &Budget::default()).unwrap();
+        let throws = odds.throws.unwrap_or_else(|| panic!("{text}: nothing is thrown"));
+        assert_eq!((throws.low, throws.dice), (low, 1), "{text}");
+        for result in &odds.results {
+            let share = 100.0 * faces(&result.needs) / f64::from(throws.die.faces);
+            assert!((share - result.share.percent).abs() < 1e-9, "{text}: {result:?}");
+        }
+        assert!(odds.outcomes.iter().all(|outcome| !outcome.needs.is_empty()), "{text}");
+    }
+}
+
+#[test]
+fn what_must_be_rolled_is_told_only_if_the_dice_decide_alone() {
+    let (game, side, attack) = played_until("wagram", "july5", "attack");
+    let odds = game.odds(side, &[&attack], &Budget::default()).unwrap();
+    let mut told: Vec<(i16, i16)> =
+        odds.results.iter().flat_map(|result| result.needs.iter().copied()).collect();
+    told.sort_unstable();
+    assert!(told.windows(2).all(|pair| pair[0].1 < pair[1].0), "no difference brings two results: {told:?}");
+    match odds.throws {
+        Some(throws) => {
+            assert_eq!((throws.counts, throws.low), (Counts::Margin, false));
+            assert_eq!((told.first().unwrap().0, told.last().unwrap().1), (-5, 5));
+        }
+        None => assert!(told.is_empty(), "{told:?}"),
+    }
+}
+
+#[test]
+fn fates_say_of_each_piece_what_the_outcomes_say() {
+    let (game, side, fire) = played_until("warburg", "heinberg", "fire");
+    let odds = game.odds(side, &[&fire], &Budget::default()).unwrap();
+    for outcome in &odds.outcomes {
+        let fired = outcome.events.iter().find_map(|entry| entry.event["result"].as_str()).unwrap();
+        let result = &outcome.result.as_ref().unwrap().en;
+        assert_eq!(result, if fired == "-" { "–" } else { fired });
+    }
+    assert!(!odds.fates.is_empty());
+    for Fates { piece, fates, .. } in &odds.fates {
+        let sum: f64 = fates.iter().map(|fate| fate.share.percent).sum();
+        assert!((sum - 100.0).abs() < 1e-9, "{piece}: {sum}");
+        let told = |event: &str, word: &str| {
+            let named = |entry: &Entry| entry.event["event"] == event && entry.event["piece"] == *piece;
+            let likely = odds.outcomes.iter().filter(|outcome| outcome.events.iter().any(named));
+            let fated = fates.iter().filter(|fate| fate.text.en.contains(word));
+            let (likely, fated): (f64, f64) = (
+                likely.map(|outcome| outcome.share.percent).sum(),
+                fated.map(|fate| fate.share.percent).sum(),
+            );
+            assert!((likely - fated).abs() < 1e-9, "{piece} {event}: {likely} and {fated}");
+        };
+        told("disorganised", "disorganised");
+        told("step_lost", "loses");
+    }
+    let grades: Vec<u8> = odds.fates[0].fates.iter().map(|fate| fate.grade).collect();
+    assert!(grades.is_sorted() && grades[0] == 0, "the best first");
+}
+
+/// The chance of each result of the combat, in per cent, by its name.
+fn results(odds: &Forecast) -> BTreeMap<String, i64> {
+    let mut chances: BTreeMap<String, f64> = BTreeMap::new();
+    for outcome in &odds.outcomes {
+        let combat = outcome.events.iter().find(|entry| entry.event["event"] == "combat").unwrap();
+        *chances.entry(combat.event["result"].to_string()).or_default() += outcome.share.percent;
+    }
+    chances.into_iter().map(|(result, percent)| (result, (1e6 * percent).round() as i64)).collect()
+}
+
+#[test]
+fn an_attack_is_weighed_as_it_is_fought_when_nobody_does_more() {
+    let (mut game, side, attack) = played_until("wagram", "july5", "attack");
+    let foreseen = game.odds(side, &[&attack], &Budget::default()).unwrap();
+    let said = |event: &str| foreseen.outcomes[0].events.iter().find(|entry| entry.event["event"] == event);
+    let pieces = said("defended").unwrap().event["pieces"].as_array().unwrap().clone();
+    let defend: Vec<&str> = pieces.iter().map(|piece| piece.as_str().unwrap()).collect();
+    let defend = format!("defend {}", defend.join(" "));
+    let stance = format!("stance {}", said("stance_taken").unwrap().event["stance"].as_str().unwrap());
+    let (mut text, mut told) = (attack, foreseen.clone());
+    loop {
+        let (side, public) = (game.deciding()[0], game.moment(Viewer::Public));
+        if let Ok(odds) = game.odds(side, &[&text], &Budget::default())
+            && odds.outcomes[0].events.iter().any(|entry| entry.event["event"] == "combat")
+        {
+            told = odds;
+        }
+        game.submit(side, game.moment(Viewer::Side(side)), &text).unwrap();
+        let log = game.log(Viewer::Public, public + 1);
+        if log.iter().any(|entry| entry.event["event"] == "combat") {
+            break;
+        }
+        let offers = game.offers(game.deciding()[0]);
+        let offered = |text: &str| offers.actions.iter().any(|offer| offer.text == text);
+        let wanted = [&defend[..], &stance[..], "pass"].into_iter().find(|text| offered(text));
+        text = wanted.map_or_else(|| offers.actions[0].text.clone(), str::to_owned);
+    }
+    assert!(results(&foreseen).len() > 1);
+    assert_eq!(results(&foreseen), results(&told));
+}
+
+#[test]
+fn odds_are_exact_and_name_what_stops_a_line() {
+    let book = toy();
+    let mut game = opened();
+    let side = bid(&mut *game);
+    let budget = Budget::default();
+    let forecast = game.odds(side, &["charge"], &budget).unwrap();
+    let chance = |outcome: &Likelihood| (outcome.chance.clone().unwrap_or_default(), outcome.ways);
+    let chances: Vec<_> = forecast.outcomes.iter().map(chance).collect();
+    assert_eq!(chances.iter().map(|(chance, _)| chance.as_str()).collect::<Vec<_>>(), ["2/3", "1/3"]);
+    assert_eq!((forecast.kind, forecast.error), (Kind::Exact, 0.0));
+    assert_eq!(forecast.hidden, Hidden::Alike, "the enemy's hand is hidden, and a charge does not mind");
+    assert_eq!(forecast.outcomes[0].events[0].text.en, "The charge fails.");
+    let line = game.odds(side, &["charge", "halt"], &budget).unwrap();
+    assert_eq!(line.outcomes[0].stopped.as_ref().unwrap().text, "halt");
+    for eyes in [Eyes::Player, Eyes::Authority] {
+        let odds = book.odds(&game.record(), None, &["charge"], eyes, &budget).unwrap();
+        assert_eq!(odds.outcomes[0].chance.as_deref(), Some("2/3"));
+    }
+    let volley = game.odds(side, &["volley"], &budget).unwrap();
+    let parts: Vec<(&str, usize)> =
+        volley.parts.iter().map(|part| (part.piece.as_str(), part.outcomes.len())).collect();
+    assert_eq!(parts, [("grenadier-1", 2), ("grenadier-2", 2), ("grenadier-3", 2)]);
+    let draw = game.odds(side, &["draw"], &budget).unwrap();
+    assert_eq!((draw.kind, draw.hidden), (Kind::Sampled, Hidden::Matters), "the cup is hidden");
+    assert!(draw.outcomes.iter().all(|outcome| outcome.chance.is_none() && outcome.share.low.is_some()));
+    let caller = Caller::new();
+    let left = Budget::default().for_caller(&caller);
+    drop(caller);
+    assert_eq!(game.odds(side, &["charge"], &left).unwrap_err(), ForecastError::Gone);
+    assert!(matches!(game.odds(side, &["play 9"], &budget), Err(ForecastError::Denied { .. })));
+    assert!(matches!(game.odds(side, &["dance"], &budget), Err(ForecastError::Denied { .. })));
+    assert!(matches!(game.odds(side, &[], &budget), Err(ForecastError::Empty)));
+}
