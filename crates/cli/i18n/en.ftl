@@ -42,6 +42,10 @@ replay-line = { $game } { $scenario }: { $count ->
 }, turn { $turn } of { $turns }, { $phase }
 replay-goes-on = The game goes on: { $sides } to decide.
 replay-verified = The dice are those of the seed that was committed to.
+replay-digest = Every line is as it was when the record was closed: digest { $digest }
+replay-signed = The signature is good: signed with the key { $key }
+replay-unsigned = Nobody signed this record.
+replay-first-form = A record of the first form: its end proves the last position, not every line.
 replay-other-data = name the folder of its data with --data, or try it with --regardless
 replay-other-rules = try it with --regardless: it may depart at any line
 
@@ -62,9 +66,14 @@ odds-for-instance = e.g. { $text }
 perft-speed = { $seconds } s, { $speed } lines a second
 
 bench-odds-limit = Odds within { $limit } ms:
-bench-odds-line = { $scenario }: { $asked } asked, { $exact } % exact, { $hidden } depend on what is hidden, { $sampled } with too many dice (±{ $error } % at worst), { $refused } unanswered; half within { $half } ms, 99 % within { $most } ms, the longest { $longest } ms
+bench-odds-line = { $scenario }: { $asked } asked, { $exact } % exact, { $hidden } depend on what is hidden, { $sampled } with too many dice (±{ $error } % at worst), { $refused } unanswered; half within { $half } ms, 99 % within { $most } ms, the longest { $longest } ms; { $glances } times at a glance, the longest { $glance } ms
+bench-odds-slow = { $ms } ms: { $text } (game { $game } after { $after } decisions; { $runs } runs, { $kind ->
+    [exact] exact
+   *[other] sampled
+})
 bench-slow-build = This build is not optimised: the figures say little.
 bench-reference = reference: a draw of the dice { $draw } ns, a copy of 4 KiB { $copy } ns
+bench-against = { $scenario }: random play { $own }/s, the other build { $other }/s: { $ratio } times as fast (in { $rounds } rounds from { $low } to { $high })
 bench-decisions = random play, one thread
 bench-offers = list of offers (how many)
 bench-apply = apply a decision
@@ -77,12 +86,12 @@ bench-copies = copies of 4 KiB
 bench-times-one = times one thread
 
 bench-table-disk = reference: the disk alone { $p50 } ms (half), { $p99 } ms (99 %)
-bench-table-steady-p50 = 100 games, 200 decisions a second: half within
+bench-table-steady-p50 = 100 games, 200 decisions a second: half, against the disk alone
 bench-table-steady-p99 = 100 games, 200 decisions a second: 99 % within
 bench-table-crowded-p99 = 500 games, 500 decisions a second: 99 % within
 bench-table-flat-out = 100 games, flat out: decisions acknowledged
-bench-table-memory = memory with 100 open games and 200 sockets
-bench-table-afterwards = memory after 1,000 games played to their end
+bench-table-memory = memory with 100 open games and 200 sockets, after 30 s
+bench-table-afterwards = memory a minute after 1,000 whole games ({ $decisions } decisions)
 bench-table-stored = stored for each decision
 bench-table-stolen = each load in the calmest of { $rounds } rounds; taken then by other machines on the same processors: { $stolen }
 

@@ -1,6 +1,6 @@
 # Ce que dit la ligne de commande elle-même. Les jeux apportent leurs propres textes.
 
-broke-down = C'est une faute de Sabretache, non de ce que vous avez tapé. Merci de la signaler avec la ligne ci-dessus.
+broke-down = C’est une faute de Sabretache, non de ce que vous avez tapé. Merci de la signaler avec la ligne ci-dessus.
 
 games-sides = camps : { $sides }
 games-variant = variante
@@ -17,7 +17,7 @@ rules-found = { $count ->
    *[other] { $count } règles
 }
 rules-ruling = Décision : { $text }
-rules-untestable = Aucun cas ne peut l'atteindre : { $text }
+rules-untestable = Aucun cas ne peut l’atteindre : { $text }
 rules-source = Source : { $text }
 coverage-uncovered = sans cas     { $id }  { $title }
 coverage-untestable = intestable   { $id }  { $reason }
@@ -41,9 +41,13 @@ replay-line = { $game } { $scenario } : { $count ->
    *[other] { $count } lignes
 }, tour { $turn } sur { $turns }, { $phase }
 replay-goes-on = La partie continue : à { $sides } de décider.
-replay-verified = Les dés sont ceux de la graine engagée d'avance.
+replay-verified = Les dés sont ceux de la graine engagée d’avance.
+replay-digest = Chaque ligne est telle qu’à la clôture de la transcription : empreinte { $digest }
+replay-signed = La signature est bonne : signée avec la clé { $key }
+replay-unsigned = Personne n’a signé cette transcription.
+replay-first-form = Transcription de la première forme : sa fin prouve la dernière position, pas chaque ligne.
 replay-other-data = indiquez le dossier de ses données avec --data, ou essayez --regardless
-replay-other-rules = essayez --regardless : elle peut s'écarter à n'importe quelle ligne
+replay-other-rules = essayez --regardless : elle peut s’écarter à n’importe quelle ligne
 
 odds-heading = { $side } : { $line } ({ $how })
 odds-exact = exact
@@ -54,7 +58,7 @@ odds-others = { $count ->
     [one] une autre issue
    *[other] { $count } autres issues ensemble
 }
-odds-stopped = Alors { $text } n'est plus possible : { $reason }
+odds-stopped = Alors { $text } n’est plus possible : { $reason }
 odds-fates = Ce que devient chaque pion :
 odds-nothing = Rien à raconter.
 odds-for-instance = p. ex. { $text }
@@ -62,44 +66,49 @@ odds-for-instance = p. ex. { $text }
 perft-speed = { $seconds } s, { $speed } lignes par seconde
 
 bench-odds-limit = Chances en { $limit } ms :
-bench-odds-line = { $scenario } : { $asked } demandées, { $exact } % exactes, { $hidden } dépendent de ce qui est caché, { $sampled } avec trop de dés (±{ $error } % au pire), { $refused } sans réponse ; la moitié en { $half } ms, 99 % en { $most } ms, la plus longue { $longest } ms
-bench-slow-build = Cette version n'est pas optimisée : les chiffres disent peu.
+bench-odds-line = { $scenario } : { $asked } demandées, { $exact } % exactes, { $hidden } dépendent de ce qui est caché, { $sampled } avec trop de dés (±{ $error } % au pire), { $refused } sans réponse ; la moitié en { $half } ms, 99 % en { $most } ms, la plus longue { $longest } ms ; { $glances } fois d’un coup d’œil, le plus long { $glance } ms
+bench-odds-slow = { $ms } ms : { $text } (partie { $game } après { $after } décisions ; { $runs } passes, { $kind ->
+    [exact] exactes
+   *[other] échantillonnées
+})
+bench-slow-build = Cette version n’est pas optimisée : les chiffres disent peu.
 bench-reference = référence : un tirage de dé { $draw } ns, une copie de 4 Kio { $copy } ns
+bench-against = { $scenario } : jeu au hasard { $own }/s, l’autre version { $other }/s : { $ratio } fois aussi rapide (en { $rounds } passes, de { $low } à { $high })
 bench-decisions = jeu au hasard, un fil
 bench-offers = liste des choix (combien)
 bench-apply = appliquer une décision
-bench-view = vue d'un camp
-bench-clone = copie de l'état
-bench-state = taille de l'état
+bench-view = vue d’un camp
+bench-clone = copie de l’état
+bench-state = taille de l’état
 bench-two-threads = jeu au hasard, deux fils
 bench-draws = tirages
 bench-copies = copies de 4 Kio
 bench-times-one = fois un fil
 
 bench-table-disk = référence : le disque seul { $p50 } ms (la moitié), { $p99 } ms (99 %)
-bench-table-steady-p50 = 100 parties, 200 décisions par seconde : la moitié en
+bench-table-steady-p50 = 100 parties, 200 décisions par seconde : la moitié, contre le disque seul
 bench-table-steady-p99 = 100 parties, 200 décisions par seconde : 99 % en
 bench-table-crowded-p99 = 500 parties, 500 décisions par seconde : 99 % en
 bench-table-flat-out = 100 parties, à toute allure : décisions confirmées
-bench-table-memory = mémoire avec 100 parties ouvertes et 200 connexions
-bench-table-afterwards = mémoire après 1 000 parties jouées jusqu’au bout
+bench-table-memory = mémoire avec 100 parties ouvertes et 200 connexions, après 30 s
+bench-table-afterwards = mémoire une minute après 1 000 parties entières ({ $decisions } décisions)
 bench-table-stored = stocké par décision
 bench-table-stolen = chaque charge dans la plus calme de { $rounds } passes ; pris alors par d’autres machines sur les mêmes processeurs : { $stolen }
 
 serve-ready = La table est mise : ouvrez { $address }
 serve-busy = une autre table y est-elle mise ? --port prend une autre place
-serve-database = rien n'y a été changé ; --database en nomme une autre
+serve-database = rien n’y a été changé ; --database en nomme une autre
 
-play-greeting = { $game } : vous jouez { $side } contre { $opponent }. Tapez un nombre ou la notation ; ? pour l'aide.
+play-greeting = { $game } : vous jouez { $side } contre { $opponent }. Tapez un nombre ou la notation ; ? pour l’aide.
 play-person = une personne
 play-prompt = { $side } : { $question } [{ $count }] >
 play-stage = — Tour { $turn } sur { $turns } : { $phase } —
 play-many-news = { "    " }({ $count } choses se sont passées : `log { $count }` les raconte)
-play-no-number = Ce nombre n'est pas sur la liste.
+play-no-number = Ce nombre n’est pas sur la liste.
 play-nothing-found = Rien de ce qui est permis ne contient ces mots.
-play-allowed = C'est permis.
+play-allowed = C’est permis.
 play-no-rule = Aucune règle de ce numéro ni avec ces mots.
-play-no-map = Ce jeu n'a pas d'hexagones numérotés à dessiner.
+play-no-map = Ce jeu n’a pas d’hexagones numérotés à dessiner.
 play-save-where = Où sauver ? sauver FICHIER
 play-saved = La partie est notée dans { $file }.
 play-left = Vous quittez la partie.
@@ -109,10 +118,10 @@ play-help =
     mots              montrent ce qui est permis et contient ces mots
     Entrée, retour    montre de nouveau la liste, depuis son début
     liste             montre tout ce qui est permis
-    pourquoi NOTATION pourquoi ce n'est pas permis, avec la règle
+    pourquoi NOTATION pourquoi ce n’est pas permis, avec la règle
     chances NOTATION  ce qui peut en venir ; plusieurs séparées par ;
-    annuler           reprend votre dernière décision, si aucun dé n'a été jeté ni rien montré
-    journal [N]       ce qui s'est passé
+    annuler           reprend votre dernière décision, si aucun dé n’a été jeté ni rien montré
+    journal [N]       ce qui s’est passé
     règles N°         une règle, une section, ou des mots à chercher
     carte             qui se trouve où
     sauver [FICHIER]  note la partie dans un fichier

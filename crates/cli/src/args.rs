@@ -1,5 +1,7 @@
 //! The words of the command line.
 
+mod examples;
+
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use kernel::Language;
 use staff::Level;
@@ -212,9 +214,12 @@ pub struct ReplayArgs {
     /// Stops after this line of the game
     #[arg(long, value_name = "N")]
     pub to: Option<usize>,
-    /// Also proves the dice by the seed
+    /// Wants a record with a seed: by it the dice are proved, as they are whenever it is there
     #[arg(long, conflicts_with_all = ["to", "regardless"])]
     pub verify: bool,
+    /// Wants a record that is signed with this public key, which a table tells at /api/key
+    #[arg(long, value_name = "KEY", value_parser = public_key)]
+    pub signed_by: Option<[u8; 32]>,
     /// Plays it even if it is of another version of the rules or of other data
     #[arg(long)]
     pub regardless: bool,
@@ -268,6 +273,11 @@ pub struct PerftArgs {
     pub data: DataArgs,
 }
 
+/// A public key in hexadecimal.
+fn public_key(text: &str) -> Result<[u8; 32], String> {
+    kernel::hash::unhex(text).ok_or_else(|| "a public key has 64 hexadecimal digits".to_owned())
+}
+
 /// A folder that holds a browser client.
 fn client_folder(text: &str) -> Result<PathBuf, String> {
     let folder = PathBuf::from(text);
@@ -298,6 +308,10 @@ pub struct ServeArgs {
     /// postgres://…, or the path of an SQLite file [default: table.sqlite in your data folder]
     #[arg(long, value_name = "DATABASE")]
     pub database: Option<String>,
+    /// The file of the key that signs the record of every finished game; made if it is not there [default: the key is in the
+    /// database]
+    #[arg(long, value_name = "FILE")]
+    pub key: Option<PathBuf>,
     /// Serves the browser client of this folder instead of the built-in one
     #[arg(long, value_name = "DIR", value_parser = client_folder)]
     pub web: Option<PathBuf>,
@@ -328,6 +342,9 @@ pub struct ServeArgs {
     /// No limits on how often anybody calls: for measuring
     #[arg(long, hide = true)]
     pub unlimited: bool,
+    /// Dice that follow from this number and odds without hurry, the same on every machine: for tests, never for players
+    #[arg(long, hide = true, value_name = "SEED")]
+    pub rehearse: Option<u64>,
 }
 
 /// In which form the log is written.
@@ -350,6 +367,9 @@ pub struct BenchArgs {
     /// Seconds for each figure
     #[arg(long, value_name = "S", default_value_t = 1.0, value_parser = seconds)]
     pub seconds: f64,
+    /// Measures in turn with another build of this binary, and tells how the two compare
+    #[arg(long, value_name = "BINARY")]
+    pub against: Option<PathBuf>,
     /// Answers in JSON
     #[arg(long)]
     pub json: bool,
@@ -361,7 +381,8 @@ pub enum BenchOf {
     /// How the table bears load: latency, decisions a second, memory, storage, each beside its target
     #[command(after_help = examples::BENCH_TABLE)]
     Table(TableBenchArgs),
-    /// How long odds take: captains play, and the odds are asked of what they might do
+    /// How long odds take: computers play, and the odds are asked of what they might do
+    #[command(after_help = examples::BENCH_ODDS)]
     Odds(OddsBenchArgs),
 }
 
@@ -370,11 +391,14 @@ pub enum BenchOf {
 pub struct OddsBenchArgs {
     /// The game, by its code [default: all]
     pub game: Option<String>,
-    /// Games played of each scenario
+    /// Games played of each scenario, by captains and recruits in turn
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub games: u32,
+    /// Positions of each game in which odds are asked for
+    #[arg(long, value_name = "N", default_value_t = 24, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub positions: u32,
     /// Milliseconds in which an answer is wanted
-    #[arg(long, value_name = "MS", default_value_t = 80, value_parser = clap::value_parser!(u64).range(1..=60_000))]
+    #[arg(long, value_name = "MS", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=60_000))]
     pub limit: u64,
     /// Answers in JSON
     #[arg(long)]
@@ -401,97 +425,6 @@ pub struct TableBenchArgs {
 fn seconds(text: &str) -> Result<f64, String> {
     let seconds: f64 = text.parse().map_err(|_| format!("`{text}` is no number"))?;
     if (0.001..=600.0).contains(&seconds) { Ok(seconds) } else { Err("0.001 to 600 seconds".to_owned()) }
-}
-
-/// What each command's help shows.
-mod examples {
-    pub const ALL: &str = "\
-Examples:
-  sabretache games
-  sabretache play warburg
-  sabretache serve
-  sabretache rules warburg --search \"opportunity charge\"
-  sabretache simulate warburg --games 100 --players captain,recruit
-
-Each command explains itself: sabretache play --help";
-    pub const GAMES: &str = "\
-Examples:
-  sabretache games
-  sabretache games --json
-  sabretache games --lang fr";
-    pub const PLAY: &str = "\
-In the game: a number or the notation does something, ? lists what else can be typed.
-
-Examples:
-  sabretache play warburg
-  sabretache play warburg --side allied --against recruit --seed 7
-  sabretache play warburg --record warburg.record
-  sabretache play warburg --resume warburg.record
-  sabretache play warburg --against person --lang fr";
-    pub const CHECK: &str = "\
-Exit code: 0 all passed, 1 a case failed, 2 a file cannot be read.
-
-Examples:
-  sabretache check
-  sabretache check cases/warburg/combat.toml
-  sabretache check my-cases.toml --game warburg --verbose";
-    pub const RULES: &str = "\
-Examples:
-  sabretache rules warburg
-  sabretache rules warburg 10.3
-  sabretache rules warburg warburg-10.3-07 --lang fr
-  sabretache rules warburg --search \"reaction fire\"
-  sabretache rules warburg --coverage
-  sabretache rules --coverage --json";
-    pub const SIMULATE: &str = "\
-The same run gives the same games on any number of threads.
-Exit code: 0 every game was played to its end, 1 a game failed.
-
-Examples:
-  sabretache simulate warburg --games 1000
-  sabretache simulate warburg --games 400 --players captain,recruit --seed 1 --json
-  sabretache simulate warburg --games 1 --first 17 --seed 1 --records .";
-    pub const REPLAY: &str = "\
-Exit code: 0 it agrees, 1 it departs from the rules, 2 it is no record.
-
-Examples:
-  sabretache replay warburg.record
-  sabretache replay warburg.record --to 40 --log
-  sabretache replay warburg.record --verify";
-    pub const ODDS: &str = "\
-Examples:
-  sabretache odds warburg.record \"activate f-segur\"
-  sabretache odds warburg.record \"move jenner; to 1307\" --to 12
-  sabretache odds warburg.record \"fire art-12l-segur 1004\" --json";
-    pub const PERFT: &str = "\
-A line of play counts each decision together with each way its dice can fall.
-
-Examples:
-  sabretache perft warburg 3
-  sabretache perft warburg 2 --scenario heinberg --json";
-    pub const BENCH: &str = "\
-Build with --profile dist before believing any figure.
-
-Examples:
-  sabretache bench
-  sabretache bench warburg --seconds 3 --json
-  sabretache bench table";
-    pub const BENCH_TABLE: &str = "\
-Starts a table of its own, on a file that is deleted afterwards. Build with --profile dist, and let nothing else run.
-Exit code: 0 every target was met, 1 one was not.
-
-Examples:
-  sabretache bench table
-  sabretache bench table --seconds 30 --json";
-    pub const SERVE: &str = "\
-It prints the address to open, and goes on until it is interrupted.
-
-Examples:
-  sabretache serve
-  sabretache serve --address 0.0.0.0 --port 8080
-  sabretache serve --database postgres://sabretache@localhost/sabretache --log json
-  sabretache serve --secure --behind-proxy --site https://sabretache.example \\
-      --mail smtps://user:password@mail.example --from \"Sabretache <table@sabretache.example>\"";
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! `sabretache bench`: how fast the games are, each figure beside a bare reference of the same run; and how the table
 //! bears load.
 
+mod against;
 mod load;
 mod odds;
 mod table;
@@ -68,6 +69,9 @@ pub fn run(args: &BenchArgs, words: &Words, out: &mut Out) -> Result<u8, Fault> 
         Some(BenchOf::Table(args)) => return table::run(args, words, out),
         Some(BenchOf::Odds(args)) => return odds::run(args, words, out),
         None => {}
+    }
+    if let Some(other) = &args.against {
+        return against::run(args, other, words, out);
     }
     let books = match &args.game {
         Some(game) => vec![files::rulebook(game, &crate::args::DataArgs { data: None })?],

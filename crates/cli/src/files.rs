@@ -43,7 +43,7 @@ pub fn setup(
 
 /// Why a game is not set up, in the language of the player.
 pub fn not_set_up(book: &dyn Rulebook, error: &SetupError, words: &Words) -> Fault {
-    Fault::plain(book.say(&error.message()).get(words.language))
+    Fault::plain(words.language.of(&book.say(&error.message())))
 }
 
 /// Scenario and options in one line.

@@ -25,7 +25,7 @@ pub fn run(args: &OddsArgs, words: &Words, out: &mut Out) -> Result<u8, Fault> {
             |error| match &error {
                 ForecastError::Replay(error) => replay::departure(&*book, &args.file, &text, error, words),
                 ForecastError::Denied { text, denial } => {
-                    let reason = format!("`{text}`: {}", denial.text.get(words.language));
+                    let reason = format!("`{text}`: {}", words.language.of(&denial.text));
                     // Words that mean nothing are bad input; what the rules forbid is an answer.
                     match denial.rule {
                         None => Fault::plain(reason),
@@ -98,15 +98,15 @@ fn spread(share: &Percent) -> String {
 }
 
 fn told(fates: &Fates, words: &Words) -> String {
-    let fate = |fate: &Fate| format!("{:.2} % {}", fate.share.percent, fate.text.get(words.language));
+    let fate = |fate: &Fate| format!("{:.2} % {}", fate.share.percent, words.language.of(&fate.text));
     fates.fates.iter().map(fate).collect::<Vec<_>>().join(" · ")
 }
 
 fn sentences(outcome: &Likelihood, words: &Words) -> String {
     let mut said: Vec<String> =
-        outcome.events.iter().map(|entry| entry.text.get(words.language).to_owned()).collect();
+        outcome.events.iter().map(|entry| words.language.of(&entry.text).to_owned()).collect();
     if let Some(stopped) = &outcome.stopped {
-        let reason = stopped.denial.text.get(words.language);
+        let reason = words.language.of(&stopped.denial.text);
         said.push(words.say("odds-stopped", &[("text", (&stopped.text).into()), ("reason", reason.into())]));
     }
     if said.is_empty() {

@@ -51,7 +51,7 @@ fn game(book: &dyn Rulebook, words: &Words, out: &mut Out) -> Result<(), Fault> 
 fn sides(book: &dyn Rulebook, codes: &[String], words: &Words) -> String {
     let name = |code: &String| {
         let name = book.word(&format!("side-{code}"));
-        format!("{} ({code})", name.get(words.language))
+        format!("{} ({code})", words.language.of(&name))
     };
     let sides: Vec<String> = codes.iter().map(name).collect();
     words.say("games-sides", &[("sides", sides.join(", ").into())])

@@ -12,6 +12,7 @@ mod fault;
 mod files;
 mod forecast;
 mod games;
+mod memory;
 mod out;
 mod perft;
 mod play;
@@ -30,10 +31,6 @@ use std::io::{ErrorKind, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 use words::Words;
-
-/// What a table no longer needs goes back to the system: what games leave behind in the usual allocator stays with it.
-#[global_allocator]
-static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();

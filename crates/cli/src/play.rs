@@ -38,7 +38,7 @@ pub fn run(args: &PlayArgs, words: &Words, out: &mut Out) -> Result<u8, Fault> {
             Opponent::Computer(level) if side != person => SeatKind::Computer(level.to_string()),
             _ => SeatKind::Person,
         };
-        game.sit(side, Seat { name: book.side_name(side).get(words.language).to_owned(), kind });
+        game.sit(side, Seat { name: words.language.of(&book.side_name(side)).to_owned(), kind });
     }
     let computer = match args.against {
         Opponent::Computer(level) => Some(level),

@@ -5,11 +5,34 @@ use crate::fault::{AtLine, Fault, WRONG};
 use crate::files;
 use crate::out::Out;
 use crate::words::Words;
+use kernel::Record;
 use kernel::authority::SubmitError;
+use kernel::closing::{End, Form};
+use kernel::hash::hex;
 use kernel::replay::{ReplayError, ReplayFault};
 use miette::Report;
+use serde::Serialize;
 use shelf::{Fit, Replay, Rulebook};
 use std::path::Path;
+
+/// What is proved of a record.
+#[derive(Serialize)]
+struct Proved {
+    /// The dice are those of the seed that was committed to.
+    dice: bool,
+    /// The digest of every line, which is right.
+    digest: Option<String>,
+    /// The key of the signature, which is good.
+    signed_by: Option<String>,
+}
+
+/// A record played back, and what is proved of it.
+#[derive(Serialize)]
+struct Told {
+    #[serde(flatten)]
+    replayed: Replay,
+    proved: Proved,
+}
 
 /// Plays a record back.
 pub fn run(args: &ReplayArgs, words: &Words, out: &mut Out) -> Result<u8, Fault> {
@@ -20,14 +43,58 @@ pub fn run(args: &ReplayArgs, words: &Words, out: &mut Out) -> Result<u8, Fault>
         return Err(Fault::plain(format!("{}: {reason}", args.file.display())));
     }
     let fit = if args.regardless { Fit::Regardless } else { Fit::Strict };
-    let replayed = if args.verify { book.verify(&record) } else { book.replay(&record, args.to, fit) };
+    let dice = args.verify || (record.seed.is_some() && args.to.is_none() && !args.regardless);
+    let replayed = if dice { book.verify(&record) } else { book.replay(&record, args.to, fit) };
     let replayed = replayed.map_err(|error| departure(&*book, &args.file, &text, &error, words))?;
+    is_signed_as_wanted(args, &record, &text)?;
+    let (digest, signature) = record.end.map_or((None, None), |end| (end.digest, end.signature));
+    let proved = Proved {
+        dice,
+        digest: digest.map(|digest| hex(&digest)),
+        signed_by: signature.map(|signature| hex(&signature.key)),
+    };
     if args.json {
-        out.json(&replayed)?;
+        out.json(&Told { replayed, proved })?;
     } else {
         tell(args, &replayed, words, out)?;
+        tell_proof(&record, &proved, words, out)?;
+        out.line(format!("hash {}", replayed.hash))?;
     }
     Ok(0)
+}
+
+/// Did the hand sign it that is asked for? Whether the signature is good was seen when it was played back.
+fn is_signed_as_wanted(args: &ReplayArgs, record: &Record, text: &str) -> Result<(), Fault> {
+    let Some(wanted) = args.signed_by else { return Ok(()) };
+    let file = args.file.display().to_string();
+    let signature = record.end.and_then(|end| end.signature);
+    let (line, reason) = match signature {
+        Some(signature) if signature.key == wanted => return Ok(()),
+        Some(signature) => {
+            ("signed", format!("the record is signed by another key: {}", hex(&signature.key)))
+        }
+        None => ("end", "nobody signed the record".to_owned()),
+    };
+    Err(Fault::Found(Report::new(AtLine::new(&file, text, line_of(text, line), reason)), WRONG))
+}
+
+/// What is proved of the record, and what is not.
+fn tell_proof(record: &Record, proved: &Proved, words: &Words, out: &mut Out) -> Result<(), Fault> {
+    if proved.dice {
+        out.line(words.word("replay-verified"))?;
+    }
+    if record.form == Form::First && record.end.is_some() {
+        out.line(words.word("replay-first-form"))?;
+    }
+    if let Some(digest) = &proved.digest {
+        out.line(words.say("replay-digest", &[("digest", digest.into())]))?;
+    }
+    match (&proved.signed_by, record.end) {
+        (Some(key), _) => out.line(words.say("replay-signed", &[("key", key.into())]))?,
+        (None, Some(End { digest: Some(_), .. })) => out.line(words.word("replay-unsigned"))?,
+        (None, _) => {}
+    }
+    Ok(())
 }
 
 fn tell(args: &ReplayArgs, replayed: &Replay, words: &Words, out: &mut Out) -> Result<(), Fault> {
@@ -37,7 +104,7 @@ fn tell(args: &ReplayArgs, replayed: &Replay, words: &Words, out: &mut Out) -> R
             if line.replace(entry.moment) != Some(entry.moment) {
                 out.line(format!("{} {}", entry.moment, entry.by.as_deref().unwrap_or("setup")))?;
             }
-            out.line(format!("    {}", entry.text.get(words.language)))?;
+            out.line(format!("    {}", words.language.of(&entry.text)))?;
         }
     }
     let stage = &replayed.stage;
@@ -50,20 +117,16 @@ fn tell(args: &ReplayArgs, replayed: &Replay, words: &Words, out: &mut Out) -> R
             ("count", (replayed.sequence as u64).into()),
             ("turn", u64::from(stage.turn).into()),
             ("turns", u64::from(stage.turns).into()),
-            ("phase", stage.name.get(words.language).into()),
+            ("phase", words.language.of(&stage.name).into()),
         ],
     ))?;
     match &replayed.ending {
-        Some(ending) => out.line(ending.text.get(words.language))?,
+        Some(ending) => out.line(words.language.of(&ending.text))?,
         None => {
             let sides = replayed.deciding.join(", ");
             out.line(words.say("replay-goes-on", &[("sides", (&sides).into())]))?;
         }
     }
-    if args.verify {
-        out.line(words.word("replay-verified"))?;
-    }
-    out.line(format!("hash {}", replayed.hash))?;
     Ok(())
 }
 
@@ -80,6 +143,12 @@ pub fn departure(book: &dyn Rulebook, path: &Path, text: &str, error: &ReplayErr
         }
         ReplayError::Hash { .. } => {
             Fault::Found(Report::new(at(line_of(text, "end"), error.to_string())), WRONG)
+        }
+        ReplayError::Changed { .. } => {
+            Fault::Found(Report::new(at(line_of(text, "digest"), error.to_string())), WRONG)
+        }
+        ReplayError::Signature(_) => {
+            Fault::Found(Report::new(at(line_of(text, "signed"), error.to_string())), WRONG)
         }
         ReplayError::OtherSeed => {
             Fault::Found(Report::new(at(header_line(text, "seed"), error.to_string())), WRONG)

@@ -2,17 +2,26 @@
 
 use crate::args::{LogForm, ServeArgs};
 use crate::fault::Fault;
+use crate::memory;
 use crate::out::Out;
 use crate::words::Words;
+use kernel::hash::digest;
 use std::io::Write;
 use std::net::SocketAddr;
-use table::{Config, Limits, Mail, Post, ServeError};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::Duration;
+use table::{Config, Limits, Mail, Post, Seeds, ServeError};
 
 /// Where the address of a mail server is taken from, so that its password need not stand on the command line.
 const MAIL: &str = "SABRETACHE_MAIL";
 
+/// The time for odds in a rehearsal: however busy the machine is, they are counted out if they can be.
+const UNHURRIED: Duration = Duration::from_secs(10);
+
 /// Serves until it is interrupted.
 pub fn run(args: &ServeArgs, words: &Words, out: &mut Out) -> Result<u8, Fault> {
+    memory::be_thrifty();
     table::start_logs(match args.log {
         LogForm::Text => table::LogForm::Text,
         LogForm::Json => table::LogForm::Json,
@@ -41,6 +50,7 @@ fn config(args: &ServeArgs) -> Result<Config, Fault> {
     Ok(Config {
         address,
         database: args.database.clone().unwrap_or(default.database),
+        key: args.key.clone(),
         web: args.web.clone(),
         notify: Some(notify),
         confirm,
@@ -48,6 +58,14 @@ fn config(args: &ServeArgs) -> Result<Config, Fault> {
         behind_proxy: args.behind_proxy,
         open_metrics: args.open_metrics,
         limits: if args.unlimited { Limits::none() } else { Limits::default() },
+        odds: if args.rehearse.is_some() { UNHURRIED } else { default.odds },
+        seeds: args.rehearse.map_or(default.seeds, rehearsed),
         ..default
     })
+}
+
+/// The seeds of a rehearsal: each follows from its number and from how many came before.
+fn rehearsed(seed: u64) -> Seeds {
+    let made = AtomicU64::new(0);
+    Arc::new(move || digest(format!("{seed} {}", made.fetch_add(1, Relaxed)).as_bytes()))
 }

@@ -1,14 +1,14 @@
 //! What the commands themselves say, in English and French. Games bring their own texts.
 
-use fluent_bundle::{FluentArgs, FluentBundle, FluentResource, FluentValue};
-use kernel::Language;
+use kernel::text::Args;
+use kernel::{Language, Phrases};
 use std::borrow::Cow;
 
 /// The sentences of the command line in one language.
 pub struct Words {
     /// The language.
     pub language: Language,
-    bundle: FluentBundle<FluentResource>,
+    phrases: Phrases,
 }
 
 const fn source(language: Language) -> &'static str {
@@ -21,31 +21,24 @@ const fn source(language: Language) -> &'static str {
 impl Words {
     /// In this language.
     pub fn new(language: Language) -> Words {
-        let mut bundle = FluentBundle::new(vec![language.code().parse().unwrap_or_default()]);
-        bundle.set_use_isolating(false);
-        let resource = FluentResource::try_new(source(language).to_owned());
-        bundle.add_resource_overriding(resource.unwrap_or_else(|(resource, _)| resource));
-        Words { language, bundle }
+        Words { language, phrases: Phrases::new(language, &[source(language)]) }
     }
 
     /// The text of a key.
     pub fn word(&self, key: &str) -> String {
-        self.say(key, &[])
+        self.phrases.word(key)
     }
 
     /// The text of a key with its arguments. A key without text shows as itself.
     pub fn say(&self, key: &str, args: &[(&str, Value<'_>)]) -> String {
-        let Some(pattern) = self.bundle.get_message(key).and_then(|message| message.value()) else {
-            return key.to_owned();
-        };
-        let mut given = FluentArgs::with_capacity(args.len());
+        let mut given = Args::with_capacity(args.len());
         for (name, value) in args {
             match value {
                 Value::Text(text) => given.set(*name, &**text),
-                Value::Number(number) => given.set(*name, FluentValue::from(*number as f64)),
+                Value::Number(number) => given.set(*name, *number as f64),
             }
         }
-        self.bundle.format_pattern(pattern, Some(&given), &mut Vec::new()).into_owned()
+        self.phrases.say(key, &given)
     }
 }
 

@@ -1,13 +1,14 @@
-//! The line of chances of a finished game: captains play it on from some of its positions, and it is counted who wins.
+//! The line of chances of a finished game: captains play on from some of its positions, and the table counts who wins.
 //!
-//! It is reckoned when somebody asks for it: one game at a time, on a thread that steps back behind every other. Each point
-//! is stored when it is known, so that a restart goes on where it was.
+//! It is worked out when somebody asks: one game at a time, on a thread that gives way to every other. Each point is stored
+//! when it is known, so that a restart goes on where it was.
 
 use crate::error::Fault;
 use crate::hall::Hall;
 use crate::limits::Caller;
+use crate::wire::Prospect;
 use kernel::Record;
-use serde_json::{Map, Value, json};
+use serde_json::json;
 use shelf::{Prospects, Rulebook};
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -80,7 +81,7 @@ impl Hall {
                 return Ok(());
             }
             let prospects = self.prospects(&book, &record, at).await?;
-            let point = point(&book.about().sides, &prospects).to_string();
+            let point = json!(point(&book.about().sides, &prospects)).to_string();
             self.store.add_chances(filed.row.id, at, &point).await?;
         }
         Ok(())
@@ -101,18 +102,27 @@ impl Hall {
 }
 
 /// A point of the line.
-fn point(sides: &[String], prospects: &Prospects) -> Value {
+fn point(sides: &[String], prospects: &Prospects) -> Prospect {
     let games = prospects.wins.iter().sum::<u32>() + prospects.draws;
     let share = |count: u32| f64::from(count) / f64::from(games.max(1));
-    let wins = sides.iter().zip(&prospects.wins).map(|(side, &wins)| (side.clone(), json!(share(wins))));
-    let mut chances: Map<String, Value> = wins.collect();
-    chances.insert("draw".to_owned(), json!(share(prospects.draws)));
-    json!({"turn": prospects.turn, "chances": chances})
+    let wins = sides.iter().zip(&prospects.wins).map(|(side, &wins)| (side.clone(), share(wins)));
+    let chances = wins.chain([("draw".to_owned(), share(prospects.draws))]).collect();
+    Prospect { turn: prospects.turn, chances }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::positions;
+    use super::{Reckoning, WAITING, positions};
+
+    #[test]
+    fn only_so_many_games_wait_and_each_of_them_once() {
+        let reckoning = Reckoning::default();
+        for number in (0..500).chain(0..500) {
+            reckoning.ask(&format!("{number}"));
+        }
+        let waiting: Vec<String> = reckoning.games().iter().cloned().collect();
+        assert_eq!(waiting, (0..WAITING).map(|number| number.to_string()).collect::<Vec<_>>());
+    }
 
     #[test]
     fn positions_are_spread_from_the_first_line_to_the_last() {

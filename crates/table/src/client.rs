@@ -51,7 +51,7 @@ impl Reply {
     }
 }
 
-/// Somebody who calls the server, with his cookie or token.
+/// Somebody who calls the server, with a cookie or token.
 #[derive(Debug)]
 pub struct Client {
     address: SocketAddr,

@@ -48,6 +48,9 @@ pub struct Confirmation {
 /// Sends the link by mail. Called on a thread where it may wait.
 pub type Confirm = Arc<dyn Fn(Confirmation) + Send + Sync>;
 
+/// Where the seed of a new game comes from.
+pub type Seeds = Arc<dyn Fn() -> [u8; 32] + Send + Sync>;
+
 /// How a table is set up.
 #[derive(Clone)]
 pub struct Config {
@@ -55,6 +58,8 @@ pub struct Config {
     pub address: SocketAddr,
     /// `postgres://…`, or the path of an SQLite file.
     pub database: String,
+    /// The file of the key with which records are signed, made if it is not there; if none, the key is in the database.
+    pub key: Option<PathBuf>,
     /// The folder of the client; the embedded one if none.
     pub web: Option<PathBuf>,
     /// The games that can be played.
@@ -77,6 +82,8 @@ pub struct Config {
     pub open_metrics: bool,
     /// What the machine's clock says.
     pub wall: Wall,
+    /// Where the seeds of games come from.
+    pub seeds: Seeds,
     /// How much anybody may ask.
     pub limits: Limits,
 }
@@ -87,6 +94,7 @@ impl Default for Config {
         Config {
             address: SocketAddr::from((Ipv4Addr::LOCALHOST, PORT)),
             database: default_database().to_string_lossy().into_owned(),
+            key: None,
             web: None,
             books: shelf::all(),
             notify: None,
@@ -98,6 +106,7 @@ impl Default for Config {
             behind_proxy: false,
             open_metrics: false,
             wall: Arc::new(crate::store::now),
+            seeds: Arc::new(crate::token::random::<32>),
             limits: Limits::default(),
         }
     }

@@ -3,8 +3,12 @@
 use crate::error::{Answer, Fault};
 use crate::slot::Desk;
 use crate::store::{Filed, Status};
+use crate::wire::EarlierRules;
+use crate::words::{said, said_of};
+use kernel::closing::Key;
 use kernel::record::{Control, Deed, Line};
 use kernel::replay::ReplayError;
+use kernel::text::Args;
 use kernel::{Record, Side};
 use serde_json::{Value, json};
 use shelf::{Denial, Game, NewRules, Outdated, Rulebook, Said, Why};
@@ -59,17 +63,17 @@ fn ends_alike(game: &dyn Game, stored: Option<&str>) -> bool {
 
 impl Earlier {
     /// As it is told: under which version it was begun, and who would go on.
-    pub fn json(&self, desk: &Desk) -> Value {
+    pub fn wire(&self, desk: &Desk) -> EarlierRules {
         let offer = self.talk.as_ref().and_then(|talk| talk.proposal());
         let (by, agreed) = offer.map_or((None, Vec::new()), |(by, agreed)| (Some(by), agreed));
         let code = |side: Side| desk.code(side).to_owned();
-        json!({
-            "begun": self.version,
-            "now": desk.game.about().version,
-            "by": by.map(code),
-            "agreed": agreed.into_iter().map(code).collect::<Vec<_>>(),
-            "loses": self.loses(),
-        })
+        EarlierRules {
+            begun: self.version,
+            now: desk.game.about().version,
+            by: by.map(code),
+            agreed: agreed.into_iter().map(code).collect(),
+            loses: self.loses(),
+        }
     }
 
     /// Would it go on from before its last decisions?
@@ -81,23 +85,10 @@ impl Earlier {
 
     /// What is asked of whoever looks at it.
     fn prompt(&self, now: u32) -> Said {
-        let begun = self.version;
-        let lost = match self.loses() {
-            true => (" The last decisions would be lost.", " Les dernières décisions seraient perdues."),
-            false => ("", ""),
-        };
-        Said {
-            en: format!(
-                "This game was begun under earlier rules (version {begun}). It goes on under today’s (version {now}) \
-                 once every side agrees.{}",
-                lost.0
-            ),
-            fr: format!(
-                "Cette partie a été commencée sous des règles antérieures (version {begun}). Elle continue selon celles \
-                 d’aujourd’hui (version {now}) dès que tous les camps sont d’accord.{}",
-                lost.1
-            ),
-        }
+        let mut args = Args::new();
+        args.set("begun", self.version);
+        args.set("now", now);
+        said_of(if self.loses() { "rules-agree-loses" } else { "rules-agree" }, &args)
     }
 }
 
@@ -140,10 +131,21 @@ impl Desk {
         match (self.talk(), &self.earlier) {
             (Some(talk), _) => talk.record().clone(),
             (None, Some(Earlier { version, data, .. })) => {
-                Record { version: *version, data: data.clone(), ..self.game.record() }
+                let mut record = Record { version: *version, data: data.clone(), ..self.game.record() };
+                if let Some(end) = record.end {
+                    record.close(end.state);
+                }
+                record
             }
             (None, None) => self.game.record(),
         }
+    }
+
+    /// How the record of a game that is over ends, signed.
+    pub fn closed(&self, key: &Key) -> Option<String> {
+        let mut record = self.record();
+        key.sign(&mut record);
+        record.end.map(|end| end.to_string())
     }
 
     /// Why nothing can be decided now: the players have yet to agree.
@@ -157,17 +159,11 @@ impl Desk {
     pub fn say_of_rules(&mut self, side: Side, word: NewRules) -> Result<Answer, Fault> {
         let willing = self.willing(side);
         let Some(talk) = self.earlier.as_mut().and_then(|earlier| earlier.talk.as_mut()) else {
-            return Ok(refused(Said {
-                en: "This game is played by today’s rules.".to_owned(),
-                fr: "Cette partie se joue selon les règles d’aujourd’hui.".to_owned(),
-            }));
+            return Ok(refused(said("rules-of-today")));
         };
         let words = talk.record().lines.iter().rev().take_while(|line| is_talk(line)).count();
         if word == NewRules::Offer && words >= WORDS {
-            return Ok(refused(Said {
-                en: "This has been offered often enough.".to_owned(),
-                fr: "Cela a été proposé bien assez souvent.".to_owned(),
-            }));
+            return Ok(refused(said("rules-offered-enough")));
         }
         if let Err(denial) = talk.say(side, word) {
             return Ok(Answer::Refused(Box::new(denial)));
@@ -199,5 +195,5 @@ impl Desk {
 }
 
 fn refused(text: Said) -> Answer {
-    Answer::Refused(Box::new(Denial { why: Why::Control, rule: None, text }))
+    Answer::Refused(Box::new(Denial::new(Why::Control, text)))
 }

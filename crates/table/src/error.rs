@@ -1,9 +1,10 @@
 //! Why a call was not carried out, in both languages. Nothing has changed then.
 
 use crate::logs::Seldom;
+use crate::wire::{Accepted, Failed, Failure, Outcome, Stale};
+use crate::words::said;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use serde_json::{Value, json};
 use shelf::{Denial, Said};
 
 /// On a full disk every call fails: the log need not say so each time.
@@ -82,7 +83,7 @@ impl From<sqlx::Error> for Fault {
 }
 
 /// Is it the disk, and not the question? SQLite says so by a number (read-only, input and output, full), PostgreSQL by
-/// a class of letters (no resources, no connection).
+/// a class of letters (no resources, no connection, shutting down or not yet up).
 fn cannot_write(error: &sqlx::Error) -> bool {
     let sqlx::Error::Database(error) = error else {
         return matches!(error, sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut);
@@ -90,7 +91,7 @@ fn cannot_write(error: &sqlx::Error) -> bool {
     let code = error.code().unwrap_or_default();
     match code.parse::<u32>() {
         Ok(number) if code.len() < 5 => matches!(number & 0xff, 8 | 10 | 13),
-        _ => code.starts_with("53") || code.starts_with("08"),
+        _ => ["53", "08", "57P"].iter().any(|class| code.starts_with(class)),
     }
 }
 
@@ -101,61 +102,28 @@ impl From<tokio::task::JoinError> for Fault {
 }
 
 impl Fault {
-    /// Status, code, English, French.
-    fn parts(&self) -> (u16, &'static str, &'static str, &'static str) {
+    /// Status and code; what is said of it stands under `fault-` and the code.
+    const fn parts(&self) -> (u16, &'static str) {
         match self {
-            Fault::Malformed(_) => {
-                (400, "malformed", "This call is not understood.", "Cet appel n’est pas compris.")
-            }
-            Fault::Setup(_) => {
-                (400, "setup", "No game is set up like this.", "Aucune partie ne se prépare ainsi.")
-            }
-            Fault::SignedOut => (401, "signed-out", "Sign in first.", "Identifiez-vous d’abord."),
-            Fault::WrongPassword => {
-                (401, "wrong-password", "Name or password is wrong.", "Le nom ou le mot de passe est faux.")
-            }
-            Fault::NotYours => (403, "not-yours", "That is not yours.", "Ce n’est pas à vous."),
-            Fault::CrossSite => (
-                403,
-                "cross-site",
-                "This call seems to come from another site.",
-                "Cet appel semble venir d’un autre site.",
-            ),
-            Fault::Hidden => (
-                403,
-                "hidden",
-                "That is secret until the game is over.",
-                "C’est secret jusqu’à la fin de la partie.",
-            ),
-            Fault::Unknown => (404, "unknown", "There is no such thing here.", "Il n’y a rien de tel ici."),
-            Fault::Method => (405, "method", "Not this way.", "Pas de cette façon."),
-            Fault::Taken => (409, "taken", "That is taken.", "C’est déjà pris."),
-            Fault::NotStarted => (409, "not-started", "A seat is still open.", "Une place est encore libre."),
-            Fault::NotNow => {
-                (409, "not-now", "Not at this point of the game.", "Pas à ce moment de la partie.")
-            }
-            Fault::OtherRules(_) => (
-                409,
-                "other-rules",
-                "This game was begun under other rules and cannot go on under today’s. Its record can still be read.",
-                "Cette partie a été commencée sous d’autres règles et ne peut continuer selon celles d’aujourd’hui. \
-                 Son relevé reste lisible.",
-            ),
-            Fault::TooLarge => (413, "too-large", "That is too large.", "C’est trop grand."),
-            Fault::TooMany(_) => {
-                (429, "too-many", "Too many calls: wait a little.", "Trop d’appels : attendez un peu.")
-            }
-            Fault::Broken(_) => {
-                (500, "fault", "Something went wrong here.", "Quelque chose a mal tourné ici.")
-            }
-            Fault::Storage(_) => (
-                507,
-                "storage",
-                "The database cannot be used: nothing has changed. Try again later.",
-                "La base de données ne peut être utilisée : rien n’a changé. Réessayez plus tard.",
-            ),
-            Fault::Stopping => (503, "stopping", "The server stops.", "Le serveur s’arrête."),
-            Fault::TooSlow => (504, "too-slow", "This takes too long.", "Cela prend trop de temps."),
+            Fault::Malformed(_) => (400, "malformed"),
+            Fault::Setup(_) => (400, "setup"),
+            Fault::SignedOut => (401, "signed-out"),
+            Fault::WrongPassword => (401, "wrong-password"),
+            Fault::NotYours => (403, "not-yours"),
+            Fault::CrossSite => (403, "cross-site"),
+            Fault::Hidden => (403, "hidden"),
+            Fault::Unknown => (404, "unknown"),
+            Fault::Method => (405, "method"),
+            Fault::Taken => (409, "taken"),
+            Fault::NotStarted => (409, "not-started"),
+            Fault::NotNow => (409, "not-now"),
+            Fault::OtherRules(_) => (409, "other-rules"),
+            Fault::TooLarge => (413, "too-large"),
+            Fault::TooMany(_) => (429, "too-many"),
+            Fault::Broken(_) => (500, "fault"),
+            Fault::Storage(_) => (507, "storage"),
+            Fault::Stopping => (503, "stopping"),
+            Fault::TooSlow => (504, "too-slow"),
         }
     }
 
@@ -165,16 +133,18 @@ impl Fault {
     }
 
     /// The answer.
-    pub fn json(&self) -> Value {
-        let (_, code, en, fr) = self.parts();
-        match self {
-            // No other has one: it could name a line of the record, which may be a secret.
-            Fault::Malformed(detail) => {
-                json!({"error": {"code": code, "en": en, "fr": fr, "detail": detail}})
-            }
-            Fault::Setup(Said { en, fr }) => json!({"error": {"code": code, "en": en, "fr": fr}}),
-            _ => json!({"error": {"code": code, "en": en, "fr": fr}}),
-        }
+    pub fn wire(&self) -> Failed {
+        let (_, code) = self.parts();
+        let text = match self {
+            Fault::Setup(text) => text.clone(),
+            _ => said(&format!("fault-{code}")),
+        };
+        // No other has one: it could name a line of the record, which may be a secret.
+        let detail = match self {
+            Fault::Malformed(detail) => Some(detail.clone()),
+            _ => None,
+        };
+        Failed { error: Failure { code, text, detail } }
     }
 }
 
@@ -190,7 +160,7 @@ impl IntoResponse for Fault {
         {
             tracing::warn!(error, unsaid, "a game cannot go on under these rules");
         }
-        let mut response = (self.status(), axum::Json(self.json())).into_response();
+        let mut response = (self.status(), axum::Json(self.wire())).into_response();
         if let Fault::TooMany(seconds) = self
             && let Ok(seconds) = HeaderValue::from_str(&seconds.to_string())
         {
@@ -230,21 +200,13 @@ impl Answer {
     }
 
     /// The answer.
-    pub fn json(&self) -> Value {
+    pub fn wire(&self) -> Outcome {
         match self {
             Answer::Accepted { moment, repeated } => {
-                json!({"accepted": {"moment": moment, "repeated": repeated}})
+                Outcome::Accepted(Accepted { moment: *moment, repeated: *repeated })
             }
-            Answer::Stale { moment } => json!({"stale": {
-                "moment": moment, "en": "The game has moved on.", "fr": "La partie a avancé."
-            }}),
-            Answer::Refused(denial) => json!({"refused": refused(denial)}),
+            Answer::Stale { moment } => Outcome::Stale(Stale { moment: *moment, text: said("stale") }),
+            Answer::Refused(denial) => Outcome::Refused((&**denial).into()),
         }
     }
-}
-
-/// A denial as the API tells it.
-pub fn refused(denial: &Denial) -> Value {
-    let Said { en, fr } = &denial.text;
-    json!({"why": denial.why, "rule": denial.rule, "en": en, "fr": fr})
 }

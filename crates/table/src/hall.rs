@@ -19,6 +19,7 @@ use crate::time::Time;
 use crate::token;
 use axum::extract::ws::Utf8Bytes;
 use kernel::Viewer;
+use kernel::closing::Key;
 use shelf::Rulebook;
 use std::collections::HashMap;
 use std::sync::atomic::Ordering::Relaxed;
@@ -61,6 +62,8 @@ pub struct Hall {
     pub sheets: Sheets,
     /// Becomes true when the server stops.
     pub stopping: watch::Sender<bool>,
+    /// What records are signed with.
+    pub key: Key,
     /// The name of this process among those on the same database.
     pub node: String,
     books: HashMap<String, Arc<dyn Rulebook>>,
@@ -70,7 +73,7 @@ pub struct Hall {
 
 impl Hall {
     /// Opens the hall on a store.
-    pub fn open(config: Config, store: Store) -> Arc<Hall> {
+    pub fn open(config: Config, store: Store, key: Key) -> Arc<Hall> {
         let metrics = Arc::new(Metrics::default());
         let node = token::slug();
         let writer = Writer::new(store.clone(), Arc::clone(&metrics), node.clone());
@@ -93,6 +96,7 @@ impl Hall {
             config,
             store,
             metrics,
+            key,
             node,
             books,
             writer,
@@ -259,11 +263,13 @@ impl Hall {
             false => standing(&*desk.game, desk.row.status(), &desk.row.standing, &self.time),
         };
         let changed = standing != desk.row.standing;
+        let ends = standing.status == Status::Over as i64 && desk.row.status() != Status::Over;
         let append = Append {
             game: slot.id,
             sequence: before + 1,
             lines: desk.lines(before).iter().map(ToString::to_string).collect(),
             standing: changed.then(|| standing.clone()),
+            closing: ends.then(|| desk.closed(&self.key)).flatten(),
         };
         desk.row.standing = standing;
         // The news is made ready while the disk is at work, and held back until it is done.
@@ -304,7 +310,11 @@ impl Hall {
     pub fn hear(self: &Arc<Hall>, heard: Heard) {
         match heard {
             Heard::Changed(game) => self.changed(|slot| slot.id == game),
-            Heard::Silence => self.changed(|_| true),
+            Heard::Deaf => self.sessions.hears(false),
+            Heard::Silence => {
+                self.sessions.hears(true);
+                self.changed(|_| true);
+            }
             Heard::Looks(account, game) => self.notices.call_off((account, game)),
             Heard::Dismissed(account) => {
                 let hall = Arc::clone(self);
@@ -353,7 +363,7 @@ impl Hall {
         self.vacate(&games).await
     }
 
-    /// Somebody has left these games for good: his name goes from them, or they are no more; here and elsewhere.
+    /// Somebody has left these games for good: their name goes from them, or they are no more; here and elsewhere.
     pub async fn vacate(self: &Arc<Hall>, games: &[(i64, String)]) -> Result<(), Fault> {
         for (id, slug) in games {
             let here = self.slots().get(slug).and_then(|cell| cell.get().cloned());

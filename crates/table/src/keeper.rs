@@ -1,9 +1,9 @@
-//! Who stores the snapshots of games, now and then and behind everybody's back: a decision never waits for it.
+//! Stores snapshots of games now and then, in the background: a decision never waits for it.
 
 use crate::error::Fault;
 use crate::hall::Hall;
 use crate::slot::{Desk, Slot};
-use crate::store::Keep;
+use crate::store::{Keep, Packed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -11,10 +11,11 @@ use std::time::Duration;
 const PAUSE: Duration = Duration::from_secs(1);
 /// So many games are stored in one transaction, between which decisions are written.
 const PORTION: usize = 8;
-/// A position is stored again after so many lines.
-const POSITIONS_APART: usize = 512;
+/// So many lines lie between two snapshots that are stored, and a position is stored again after as many: a game in memory
+/// has more of them, and to play some hundred lines again takes a few milliseconds.
+const APART: usize = 512;
 
-/// The games whose newest snapshot is to be stored.
+/// The games that have snapshots to be stored.
 #[derive(Default)]
 pub struct Keeper {
     waiting: Mutex<Vec<Arc<Slot>>>,
@@ -29,52 +30,56 @@ impl Keeper {
 /// What is stored of a game beside its lines.
 #[derive(Clone, Copy, Default)]
 pub struct Kept {
-    /// The line of the newest snapshot; 0 if none is stored, or one of them is of no use.
+    /// The line of the newest snapshot, with which the position was stored too; 0 if none is stored, or one of them is of
+    /// no use.
     pub snapshot: usize,
-    /// The line of the position.
-    pub position: usize,
     /// It waits for more of it to be stored.
     waits: bool,
 }
 
 impl From<usize> for Kept {
     fn from(snapshot: usize) -> Kept {
-        // A position is stored with the first snapshot: how old that is, the next will not ask.
-        Kept { snapshot, position: snapshot, waits: false }
+        Kept { snapshot, waits: false }
     }
 }
 
 impl Desk {
-    /// The line of a snapshot that is not stored yet.
-    fn unkept(&self) -> Option<usize> {
-        let newest = self.game.snapshots().last().copied()?;
-        (newest > self.kept.snapshot && self.earlier.is_none()).then_some(newest)
+    /// The lines of the snapshots that are to be stored.
+    fn unkept(&self) -> Vec<usize> {
+        let mut last = self.kept.snapshot;
+        let mut lines = self.game.snapshots();
+        lines.retain(|&line| {
+            let far = last == 0 || line >= last + APART;
+            if far {
+                last = line;
+            }
+            far && self.earlier.is_none()
+        });
+        lines
     }
 
     /// What is to be stored now. A copy says it, off the lock.
     fn keep(&mut self, slot: &Slot) -> Result<Option<impl FnOnce() -> Keep + Send + use<>>, Fault> {
         self.kept.waits = false;
-        let Some(newest) = self.unkept().filter(|_| !self.torn) else { return Ok(None) };
+        let lines = self.unkept();
+        let Some(&newest) = lines.last().filter(|_| !self.torn) else { return Ok(None) };
         let copy = self.game.near(newest).map_err(|error| Fault::Broken(error.to_string()))?;
-        let (game, listed, before) = (slot.id, self.game.snapshots(), self.kept);
-        let again = before.position == 0 || newest >= before.position + POSITIONS_APART;
+        // Where none is known to be of use, whatever else is stored goes.
+        let listed = if self.kept.snapshot == 0 { lines.clone() } else { self.game.snapshots() };
+        let game = slot.id;
         self.kept.snapshot = newest;
-        if again {
-            self.kept.position = newest;
-        }
         Ok(Some(move || {
-            let new = listed.iter().filter(|line| **line > before.snapshot);
-            let fresh = new.filter_map(|&line| Some((line, copy.snapshot(line)?))).collect();
-            let position = again.then(|| copy.position()).flatten().map(|position| (newest, position));
+            let fresh = lines.iter().filter_map(|&line| Some((line, copy.snapshot(line)?))).collect();
+            let position = copy.position().and_then(|text| Some((newest, Packed::new(&text).ok()?)));
             Keep { game, listed, fresh, position }
         }))
     }
 }
 
 impl Hall {
-    /// Has the newest snapshot of a game stored, if it is not, when there is time.
+    /// Has the new snapshots of a game stored, if there are any, when there is time.
     pub fn keep(&self, slot: &Arc<Slot>, desk: &mut Desk) {
-        if !desk.kept.waits && desk.unkept().is_some() {
+        if !desk.kept.waits && !desk.unkept().is_empty() {
             desk.kept.waits = true;
             self.keeper.waiting().push(Arc::clone(slot));
         }

@@ -1,5 +1,5 @@
-//! Turns for long reckonings. Each kind has a lane of its own, with threads of its own that step back when a call is to be
-//! answered; in a lane callers take turns, so that nobody waits for all that another has asked.
+//! Queues for long calculations. Each kind has a lane of its own, with threads that give way when a call needs an answer;
+//! within a lane callers take turns, so that nobody waits for everything that another has asked.
 
 use crate::error::Fault;
 use crate::limits::Caller;
@@ -18,6 +18,8 @@ pub struct Lanes {
     pub pictures: Lane,
     /// Odds.
     pub odds: Lane,
+    /// Chances of several choices at a glance: who weighs one of them does not wait for these.
+    pub glances: Lane,
     /// Lines of chances of finished games: behind everything else.
     pub chances: Lane,
 }
@@ -30,6 +32,7 @@ impl Lanes {
             reach: Lane::new("reach", 2, Share::Latest, 0),
             pictures: Lane::new("picture", 2, Share::Latest, 5),
             odds: Lane::new("odds", 2, Share::Latest, 10),
+            glances: Lane::new("glance", 1, Share::Latest, 12),
             chances: Lane::new("chances", 1, Share::All, 19),
         }
     }

@@ -1,19 +1,21 @@
 //! The server: seats, live updates, storage, accounts. One process, one port, one file.
 //!
 //! A game is its record. A decision is checked by the rules, appended to the record in a transaction under
-//! `(game, sequence)` unique, and then told to whoever listens, each with his own eyes: what was told is never lost, and
-//! nobody is sent what he may not see.
+//! `(game, sequence)` unique, and then told to whoever listens, each with their own eyes: what was told is never lost, and
+//! nobody is sent what they may not see.
 //!
 //! | room | what is done there |
 //! | --- | --- |
 //! | `api` | every address; `docs/api.md` explains them to clients and bots |
 //! | `hall` | the games in memory, and the one way to change one |
 //! | `slot` | one game: its seats, its listeners, its lock |
-//! | `live`, `render` | what each listener is told |
+//! | `live`, `render`, `wire` | what each listener is told, and the types of all that is sent |
+//! | `words` | what the table itself says, in both languages |
 //! | `door` | who is let in, how many at once, and how long they may be silent |
 //! | `lanes` | turns for long reckonings, on threads of their own |
 //! | `computer` | computer players and odds, on a copy of the game |
 //! | `earlier` | games of earlier rules, and how they go on under today's |
+//! | `key` | what the record of every finished game is signed with |
 //! | `keeper` | snapshots of games, stored now and then |
 //! | `past` | a game as it was: frames, pictures and pages of the log, from the nearest snapshot |
 //! | `chances` | who would have won from here: the line over a finished game |
@@ -43,6 +45,7 @@ mod earlier;
 mod error;
 mod hall;
 mod keeper;
+mod key;
 mod lanes;
 mod limits;
 mod live;
@@ -64,8 +67,11 @@ mod store;
 mod time;
 mod token;
 mod web;
+pub mod wire;
+mod words;
 
-pub use config::{Config, Confirm, Confirmation, Limits, Notice, Notify, PORT, default_database};
+pub use config::{Config, Confirm, Confirmation, Limits, Notice, Notify, PORT, Seeds, default_database};
+pub use key::KeyError;
 pub use logs::{LogForm, start_logs};
 pub use post::{Mail, Post, PostError};
 pub use server::{ServeError, Server, run, serve};

@@ -1,4 +1,4 @@
-//! Who calls too often: a bucket for each address and each session, which fills up again with time.
+//! Who calls too often: a bucket for each address and each session, which refills with time.
 
 use crate::config::Limits;
 use crate::error::Fault;

@@ -3,10 +3,10 @@
 use crate::render::{self, Eyes};
 use crate::slot::{Desk, Slot};
 use crate::store::Message;
+use crate::wire::Aside;
 use axum::extract::ws::Utf8Bytes;
 use kernel::{Side, Viewer};
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 use shelf::Game;
 use tokio::sync::mpsc;
 
@@ -101,6 +101,11 @@ fn after(game: &dyn Game, waits_for_rules: bool, viewer: Viewer) -> usize {
     if waits_for_rules { 1 } else { game.moment(viewer) + 1 }
 }
 
+/// As it goes over a socket.
+fn text_of(what: &impl Serialize) -> Utf8Bytes {
+    serde_json::to_string(what).expect("what is sent has no keys but texts").into()
+}
+
 impl Desk {
     /// The first moment of a viewer that there is nothing to tell of yet.
     pub fn after(&self, viewer: Viewer) -> usize {
@@ -165,25 +170,26 @@ impl Desk {
         if let Some(known) = rendered.iter().find(|known| (known.0, known.1, known.2, known.3) == key) {
             return known.4.clone();
         }
-        let text = Utf8Bytes::from(self.news_for(slot, asker).to_string());
+        let text = self.news_for(slot, asker);
         rendered.push((viewer, detail, next, account, text.clone()));
         text
     }
 
-    fn news_for(&self, slot: &Slot, asker: Asker) -> Value {
+    fn news_for(&self, slot: &Slot, asker: Asker) -> Utf8Bytes {
         let Asker { viewer, account, detail, next } = asker;
         match detail {
-            Detail::Moment => Value::Object(render::bare(self, viewer)),
-            Detail::Log => render::news(slot, self, viewer, next),
-            Detail::Offers => render::bare_offers(self, Eyes { viewer, account }),
-            Detail::State => render::state(slot, self, Eyes { viewer, account }, Some(next)),
+            Detail::Moment => text_of(&render::bare(self, viewer)),
+            Detail::Log => text_of(&render::news(slot, self, viewer, next)),
+            Detail::Offers => text_of(&render::bare_offers(self, Eyes { viewer, account })),
+            Detail::State => text_of(&render::state(slot, self, Eyes { viewer, account }, Some(next))),
         }
     }
 
     /// Tells who sits where.
     pub fn tell_seats(&mut self, slot: &Slot) {
         let seats = |listener: &Listener| {
-            Some(json!({"seats": render::seats(slot, self, listener.account)}).to_string().into())
+            let seats = Some(render::seats(slot, self, listener.account));
+            Some(text_of(&Aside { seats, ..Aside::default() }))
         };
         let texts = self.listeners.iter().map(seats).collect();
         self.send(texts);
@@ -192,7 +198,7 @@ impl Desk {
     /// Tells that a computer player thinks: once a moment, or its hidden decisions could be counted, and to nobody who
     /// decides at the same time, whom its pace would tell how far it is.
     pub fn tell_thinking(&mut self, side: Side) {
-        let text = Utf8Bytes::from(json!({"thinking": self.code(side)}).to_string());
+        let text = text_of(&Aside { thinking: Some(self.code(side).to_owned()), ..Aside::default() });
         let game = &*self.game;
         let decides = |viewer| matches!(viewer, Viewer::Side(own) if own != side && game.deciding_for(viewer).contains(&own));
         self.listeners.retain_mut(|listener| {
@@ -206,7 +212,7 @@ impl Desk {
 
     /// Tells who sits at the game what one of them wrote; nobody else hears it.
     pub fn tell_chat(&mut self, message: &Message) {
-        let text = Utf8Bytes::from(json!({"chat": render::message(self, message)}).to_string());
+        let text = text_of(&Aside { chat: Some(render::message(self, message)), ..Aside::default() });
         let players: Vec<Option<i64>> = self.row.seats.iter().map(|seat| seat.account).collect();
         self.listeners.retain(|listener| {
             matches!(listener.detail, Detail::Moment | Detail::Offers)

@@ -1,4 +1,4 @@
-//! What the server says of itself while it runs: one line an occasion, for people or for programs.
+//! What the server says of itself while it runs: one line at a time, for people or for programs.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};

@@ -1,4 +1,4 @@
-//! Notice to players whose turn it is and who do not look.
+//! Notices to players who are not looking when it is their turn.
 
 use crate::config::Notice;
 use crate::hall::Hall;
@@ -78,7 +78,7 @@ pub struct Called {
     side: Side,
     /// Who.
     pub account: i64,
-    /// A socket of his listens here.
+    /// A socket of theirs listens here.
     pub looks: bool,
 }
 

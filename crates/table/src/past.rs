@@ -3,10 +3,10 @@
 
 use crate::error::Fault;
 use crate::slot::Desk;
+use crate::wire::Frame;
 use kernel::Viewer;
 use kernel::record::Line;
 use kernel::replay::ReplayError;
-use serde_json::{Value, json};
 use shelf::{Entry, Game, Rulebook};
 use std::ops::RangeInclusive;
 
@@ -71,7 +71,7 @@ impl Way {
         book: &dyn Rulebook,
         viewer: Viewer,
         moments: &[Moment],
-    ) -> Result<Vec<Value>, Fault> {
+    ) -> Result<Vec<Frame>, Fault> {
         moments.iter().map(|&(moment, at)| Ok(frame(book, self.to(at)?, viewer, moment))).collect()
     }
 
@@ -90,20 +90,17 @@ fn broken(error: ReplayError) -> Fault {
     Fault::Broken(error.to_string())
 }
 
-fn frame(book: &dyn Rulebook, game: &dyn Game, viewer: Viewer, moment: usize) -> Value {
+fn frame(book: &dyn Rulebook, game: &dyn Game, viewer: Viewer, moment: usize) -> Frame {
     let sides = &game.about().sides;
     let deciding = game.deciding_for(viewer);
-    let deciding: Vec<_> = deciding.iter().filter_map(|side| sides.get(usize::from(side.0))).collect();
+    let deciding = deciding.iter().filter_map(|side| sides.get(usize::from(side.0)).cloned());
     let log = game.page(viewer, moment..moment + 1);
-    json!({
-        "moment": moment,
-        "by": log.first().and_then(|entry| entry.by.as_deref()),
-        "stage": game.stage(),
-        "deciding": deciding,
-        "view": game.view(viewer),
-        "figures": crate::render::figures(book, game, viewer),
-        "standings": game.standings(viewer),
-        "tracks": game.tracks(viewer),
-        "log": log,
-    })
+    Frame {
+        moment,
+        by: log.first().and_then(|entry| entry.by.clone()),
+        stage: game.stage(),
+        deciding: deciding.collect(),
+        scene: crate::render::scene(book, game, viewer),
+        log,
+    }
 }

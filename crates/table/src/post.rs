@@ -6,10 +6,13 @@
 
 use crate::config::{Confirm, Confirmation, Notice, Notify};
 use crate::token;
+use crate::words::{said, said_of};
+use kernel::text::Args;
 use lettre::message::header::ContentType;
 use lettre::message::{Mailbox, Message};
 use lettre::{SmtpTransport, Transport};
 use serde_json::json;
+use shelf::Said;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::sync::Arc;
 use std::time::Duration;
@@ -101,28 +104,22 @@ impl Mailer {
 
     fn tell(&self, to: &str, notice: &Notice, page: &str) -> Result<(), String> {
         let Notice { name, title, .. } = notice;
-        let text = format!(
-            "{name},\n\nIt is your turn in {title}:\n{page}\n\nC’est à vous dans {title} :\n{page}\n\nSabretache\n"
-        );
-        self.write(to, format!("{title}: your turn / à vous"), text)
+        let mut args = Args::new();
+        args.set("title", title.as_str());
+        let (Said { en, fr }, subject) = (said_of("mail-turn", &args), said("mail-turn-subject"));
+        let text = format!("{name},\n\n{en}\n{page}\n\n{fr}\n{page}\n\nSabretache\n");
+        self.write(to, format!("{title}: {} / {}", subject.en, subject.fr), text)
     }
 
-    /// Nothing in it is of the caller's choice: he may not be who reads it.
+    /// Nothing in it is of the caller's choice: somebody else may read it.
     fn ask(&self, letter: &Confirmation, site: &str) -> Result<(), String> {
         let link = format!("{site}/confirm?token={}", letter.token);
-        let text = format!(
-            "Somebody who plays at {site} gave this address, to be told when it is his turn.\n\
-             If that is you, confirm it within two days:\n{link}\n\
-             If not, do nothing: nothing else will be sent here.\n\n\
-             Quelqu’un qui joue à {site} a donné cette adresse pour être prévenu quand c’est à lui.\n\
-             Si c’est vous, confirmez-la dans les deux jours :\n{link}\n\
-             Sinon, ne faites rien : rien d’autre ne sera envoyé ici.\n\nSabretache\n"
-        );
-        self.write(
-            &letter.mail,
-            "Sabretache: confirm your address / confirmez votre adresse".to_owned(),
-            text,
-        )
+        let mut args = Args::new();
+        args.set("site", site);
+        args.set("link", link);
+        let (Said { en, fr }, subject) = (said_of("mail-confirm", &args), said("mail-confirm-subject"));
+        let subject = format!("Sabretache: {} / {}", subject.en, subject.fr);
+        self.write(&letter.mail, subject, format!("{en}\n\n{fr}\n\nSabretache\n"))
     }
 
     fn write(&self, to: &str, subject: String, text: String) -> Result<(), String> {

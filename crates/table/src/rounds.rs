@@ -104,7 +104,7 @@ impl Hall {
         Ok(())
     }
 
-    /// His own games go one by one: together they could be long to delete.
+    /// Their own games go one by one: together they could be long to delete.
     async fn remove_guest(self: &Arc<Hall>, guest: i64) -> Result<(), Fault> {
         for game in self.store.alone(guest).await? {
             if self.is_stopping() {

@@ -4,6 +4,7 @@ use crate::api;
 use crate::config::{Config, Limits};
 use crate::door::Door;
 use crate::hall::Hall;
+use crate::key::{self, KeyError};
 use crate::store::{self, OpenError, Store};
 use crate::token;
 use std::future::Future;
@@ -29,6 +30,9 @@ pub enum ServeError {
     /// The database cannot be had.
     #[error("the database {0} cannot be used: {1}")]
     Database(String, OpenError),
+    /// There is nothing to sign records with.
+    #[error(transparent)]
+    Key(#[from] KeyError),
     /// The connection failed.
     #[error(transparent)]
     Io(#[from] std::io::Error),
@@ -50,7 +54,8 @@ impl Server {
             store.map_err(|error| ServeError::Database(token::without_password(&config.database), error))?;
         let listener = TcpListener::bind(wanted).await.map_err(|error| ServeError::Listen(wanted, error))?;
         let address = listener.local_addr()?;
-        let hall = Hall::open(config, store);
+        let key = key::key(config.key.as_deref(), &store).await?;
+        let hall = Hall::open(config, store, key);
         Ok(Server { hall, listener, address })
     }
 

@@ -13,9 +13,10 @@ use axum::response::{IntoResponse, Response};
 use std::collections::HashMap;
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::sync::atomic::{AtomicU64, Ordering::SeqCst};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::SeqCst};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
+use tokio::sync::watch;
 
 /// The name of the cookie.
 pub const COOKIE: &str = "sabretache";
@@ -34,6 +35,10 @@ pub struct Sessions {
     map: Mutex<HashMap<[u8; 32], (Session, Instant)>>,
     /// How often any was forgotten.
     forgotten: AtomicU64,
+    /// Nobody tells what other processes end: the store is asked each time.
+    deaf: AtomicBool,
+    /// How often something may have gone unheard: whoever has a socket is to be asked for again.
+    doubts: watch::Sender<u64>,
 }
 
 impl Sessions {
@@ -43,6 +48,9 @@ impl Sessions {
 
     fn get(&self, hash: &[u8; 32]) -> Option<Session> {
         let map = self.map();
+        if self.deaf.load(SeqCst) {
+            return None;
+        }
         let (session, since) = map.get(hash)?;
         (since.elapsed() < BELIEVED && session.expires > now()).then(|| session.clone())
     }
@@ -60,6 +68,28 @@ impl Sessions {
         let mut map = self.map();
         self.forgotten.fetch_add(1, SeqCst);
         map.retain(|_, (session, _)| session.account.id != account);
+    }
+
+    /// Other processes can no longer be heard, or again: what was known of sessions may be out of date.
+    pub fn hears(&self, heard: bool) {
+        let mut map = self.map();
+        self.forgotten.fetch_add(1, SeqCst);
+        self.deaf.store(!heard, SeqCst);
+        map.clear();
+        drop(map);
+        if heard {
+            self.doubts.send_modify(|doubts| *doubts += 1);
+        }
+    }
+
+    /// Is nobody told what other processes end?
+    pub fn is_deaf(&self) -> bool {
+        self.deaf.load(SeqCst)
+    }
+
+    /// Changes whenever sessions may have ended without anybody hearing of it.
+    pub fn doubts(&self) -> watch::Receiver<u64> {
+        self.doubts.subscribe()
     }
 
     /// Forgets those that are no longer believed.
@@ -298,7 +328,8 @@ fn forwarded(headers: &HeaderMap) -> Option<IpAddr> {
 /// with it.
 async fn renew(hall: &Hall, headers: &HeaderMap, who: &Who) -> Option<HeaderValue> {
     let (hash, secret) = (who.hash?, cookie(headers)?);
-    let session = hall.sessions.get(&hash).filter(|session| session.kind == Kind::Cookie)?;
+    // What this process has just forgotten, the store still knows.
+    let session = find(hall, hash).await.ok()?.filter(|session| session.kind == Kind::Cookie)?;
     if session.expires - now() > LIFE - RENEWAL {
         return None;
     }

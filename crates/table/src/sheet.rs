@@ -3,6 +3,7 @@
 use crate::error::Fault;
 use crate::hall::Hall;
 use crate::store::now;
+use crate::wire::SentChart;
 use bytes::Bytes;
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -32,10 +33,14 @@ impl Sheet {
         let chart = book.chart();
         let svg = atlas::draw_map(&chart).to_string();
         let about = book.about();
-        let plain = json!({
-            "board": about.board, "digest": about.data,
-            "svg": svg, "geometry": atlas::geometry(&chart), "names": book.names(),
-            "words": book.words(), "provenance": book.provenance(),
+        let plain = json!(SentChart {
+            board: &about.board,
+            digest: &about.data,
+            svg,
+            geometry: atlas::geometry(&chart),
+            names: book.names(),
+            words: book.words(),
+            provenance: book.provenance(),
         });
         let plain = plain.to_string();
         let mut packer = GzEncoder::new(Vec::new(), Compression::best());

@@ -1,9 +1,11 @@
 //! The client's files: a folder, or what was built into the binary, or a page that says there is none.
 
+use crate::words::said;
 use axum::Router;
 use axum::http::{HeaderValue, StatusCode, Uri, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
+use shelf::Said;
 use std::path::Path;
 use tower_http::services::{ServeDir, ServeFile};
 
@@ -13,12 +15,14 @@ include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
 const POLICY: &str = "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; \
                       connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
 
-/// Said where no client was built.
-const NO_CLIENT: &str = "<!doctype html><meta charset=\"utf-8\"><title>Sabretache</title>\
-<h1>Sabretache</h1><p>The table is set, but the browser client was not built. Build it in <code>web/</code> and \
-start again, or use the <a href=\"/api\">API</a>.</p>\
-<p lang=\"fr\">La table est mise, mais le client du navigateur n’a pas été construit. Construisez-le dans \
-<code>web/</code> et relancez, ou utilisez l’<a href=\"/api\">API</a>.</p>";
+/// Shown where no client was built.
+fn no_client() -> Html<String> {
+    let Said { en, fr } = said("no-client");
+    Html(format!(
+        "<!doctype html><meta charset=\"utf-8\"><title>Sabretache</title><h1>Sabretache</h1>\
+         <p>{en}</p><p lang=\"fr\">{fr}</p>"
+    ))
+}
 
 /// Everything outside the API.
 pub fn router(folder: Option<&Path>) -> Router {
@@ -52,7 +56,7 @@ async fn embedded(uri: Uri) -> Response {
             ([(header::CONTENT_TYPE, media_type(name)), (header::CACHE_CONTROL, cache)], *bytes)
                 .into_response()
         }
-        None if page => ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], NO_CLIENT).into_response(),
+        None if page => no_client().into_response(),
         None => StatusCode::NOT_FOUND.into_response(),
     }
 }

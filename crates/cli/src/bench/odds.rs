@@ -1,5 +1,5 @@
-//! `sabretache bench odds`: how long a player waits for odds. Captains play, and on the way the odds are asked of whatever
-//! they might do that rolls dice.
+//! `sabretache bench odds`: how long a player waits for odds. Captains and recruits play each scenario; then the games are
+//! gone through once more, and in positions spread over them the odds are asked of what rolls dice.
 
 use crate::args::{DataArgs, OddsBenchArgs};
 use crate::fault::{Fault, WRONG, unusable};
@@ -9,22 +9,22 @@ use crate::statistics::grouped;
 use crate::words::Words;
 use kernel::{Setup, Side, Viewer};
 use serde::Serialize;
-use shelf::{Budget, Computer, Game, Hidden, Kind, Rulebook};
+use shelf::{Budget, Computer, Game, Hidden, Kind, Offer, Rulebook};
 use std::time::{Duration, Instant};
 
-/// At every one of this many decisions the odds are asked for.
-const EVERY: usize = 3;
-/// Of this many offers at most, spread over the list.
-const OFFERS: usize = 24;
-/// What no answer may take beyond the time it is given: 64 runs, and the telling.
-const GRACE: Duration = Duration::from_millis(20);
+/// Of this many offers of a position at most the odds are asked, spread over the list.
+const OFFERS: usize = 16;
+/// Whoever is late is asked again: a machine that stands still for a moment is late with anything.
+const TRIES: usize = 3;
+/// So many of the slowest questions are told.
+const SLOWEST: usize = 5;
 
 /// What was measured of one scenario.
 #[derive(Serialize, Default)]
 struct Measured {
     game: String,
     scenario: String,
-    /// Decisions whose odds were asked for and that roll dice.
+    /// Decisions that may roll dice whose odds were asked for.
     asked: u64,
     /// How many were answered exactly.
     exact: u64,
@@ -40,8 +40,25 @@ struct Measured {
     half_ms: f64,
     most_ms: f64,
     longest_ms: f64,
+    /// How often the same decisions were asked for at a glance, all at once, and the longest answer.
+    glances: u64,
+    glances_ms: f64,
     #[serde(skip)]
-    times: Vec<Duration>,
+    times: Vec<f64>,
+    /// The slowest, the slowest first.
+    slowest: Vec<Slow>,
+}
+
+/// A question that took long.
+#[derive(Serialize)]
+struct Slow {
+    ms: f64,
+    /// Which game, from 0, and after how many decisions.
+    played: u32,
+    after: usize,
+    text: String,
+    kind: Kind,
+    runs: u64,
 }
 
 #[derive(Serialize)]
@@ -57,11 +74,10 @@ pub fn run(args: &OddsBenchArgs, words: &Words, out: &mut Out) -> Result<u8, Fau
         Some(game) => vec![files::rulebook(game, &DataArgs { data: None })?],
         None => shelf::all(),
     };
-    let limit = Duration::from_millis(args.limit);
     let mut scenarios = Vec::new();
     for book in &books {
         for scenario in &book.about().scenarios {
-            scenarios.push(measure(&**book, &scenario.code, args.games, limit)?);
+            scenarios.push(measure(&**book, &scenario.code, args)?);
         }
     }
     let report = Report { optimised: !cfg!(debug_assertions), limit_ms: args.limit, scenarios };
@@ -70,66 +86,127 @@ pub fn run(args: &OddsBenchArgs, words: &Words, out: &mut Out) -> Result<u8, Fau
     } else {
         tell(&report, words, out)?;
     }
-    let late = |one: &Measured| one.refused > 0 || one.times.iter().any(|&time| time > limit + GRACE);
-    Ok(if report.scenarios.iter().any(late) { WRONG } else { 0 })
+    let limit = args.limit as f64;
+    let bad = |one: &Measured| one.refused > 0 || one.longest_ms.max(one.glances_ms) > limit;
+    Ok(if report.scenarios.iter().any(bad) { WRONG } else { 0 })
 }
 
-fn measure(book: &dyn Rulebook, scenario: &str, games: u32, limit: Duration) -> Result<Measured, Fault> {
+fn measure(book: &dyn Rulebook, scenario: &str, args: &OddsBenchArgs) -> Result<Measured, Fault> {
     let mut measured =
         Measured { game: book.about().game.clone(), scenario: scenario.to_owned(), ..Measured::default() };
-    for number in 0..games {
-        let mut seed = [0; 32];
-        seed[..4].copy_from_slice(&number.to_le_bytes());
-        let mut game = book.open(&Setup::new(scenario), seed).map_err(|error| Fault::plain(&error))?;
-        let mut decisions = 0;
-        while let Some(&side) = game.deciding().first() {
-            if decisions % EVERY == 0 {
-                measured.ask(&*game, side, limit);
+    for number in 0..args.games {
+        let level = if number % 2 == 0 { Computer::Captain } else { Computer::Recruit };
+        let played = play(open(book, scenario, number)?, level)?;
+        let dicey: Vec<usize> = (0..played.len()).filter(|&at| played[at].dice).collect();
+        let step = dicey.len().div_ceil(args.positions as usize).max(1);
+        let mut game = open(book, scenario, number)?;
+        for (at, Decision { side, text, .. }) in played.iter().enumerate() {
+            if dicey.iter().step_by(step).any(|&dicey| dicey == at) {
+                measured.ask(&*game, *side, (number, at), Duration::from_millis(args.limit));
             }
-            decisions += 1;
-            let Some(text) = game.advise(side, Computer::Captain) else { break };
-            let moment = game.moment(Viewer::Side(side));
-            game.submit(side, moment, &text).map_err(|denial| unusable(&denial))?;
+            submit(&mut *game, *side, text)?;
         }
     }
     measured.finish();
     Ok(measured)
 }
 
+/// A decision of a game that was played.
+struct Decision {
+    side: Side,
+    text: String,
+    /// Something that could be done instead, or this itself, rolls dice.
+    dice: bool,
+}
+
+fn open(book: &dyn Rulebook, scenario: &str, number: u32) -> Result<Box<dyn Game>, Fault> {
+    let mut seed = [0; 32];
+    seed[..4].copy_from_slice(&number.to_le_bytes());
+    book.open(&Setup::new(scenario), seed).map_err(|error| Fault::plain(&error))
+}
+
+fn submit(game: &mut dyn Game, side: Side, text: &str) -> Result<(), Fault> {
+    let moment = game.moment(Viewer::Side(side));
+    game.submit(side, moment, text).map(drop).map_err(|denial| unusable(&denial))
+}
+
+fn play(mut game: Box<dyn Game>, level: Computer) -> Result<Vec<Decision>, Fault> {
+    let mut decisions = Vec::new();
+    while let Some(&side) = game.deciding().first() {
+        let Some(text) = game.advise(side, level) else { break };
+        let dice = game.offers(side).actions.iter().any(|offer| offer.dice);
+        submit(&mut *game, side, &text)?;
+        decisions.push(Decision { side, text, dice });
+    }
+    Ok(decisions)
+}
+
 impl Measured {
-    fn ask(&mut self, game: &dyn Game, side: Side, limit: Duration) {
-        let offers = game.notations(side);
+    /// Asks for the odds of what rolls dice in one position.
+    fn ask(&mut self, game: &dyn Game, side: Side, (played, after): (u32, usize), limit: Duration) {
+        let mut offers = game.offers(side).actions;
+        offers.retain(|offer| offer.dice);
         let step = offers.len().div_ceil(OFFERS).max(1);
-        for text in offers.iter().step_by(step) {
-            let start = Instant::now();
-            let found = game.odds(side, &[text], &Budget::within(limit));
-            let time = start.elapsed();
-            let Ok(odds) = found else {
-                self.asked += 1;
+        let offers: Vec<_> = offers.into_iter().step_by(step).collect();
+        self.glance(game, side, &offers, limit);
+        for offer in offers {
+            self.asked += 1;
+            let ask = |budget: &Budget| game.odds(side, &[&offer.text], budget).ok();
+            let Some((time, odds)) = answer(limit, ask) else {
                 self.refused += 1;
                 continue;
             };
-            if odds.outcomes.iter().all(|outcome| outcome.dice.is_empty()) {
-                continue;
-            }
-            self.asked += 1;
             self.exact += u64::from(odds.kind == Kind::Exact);
             self.hidden += u64::from(odds.hidden == Hidden::Matters);
             self.sampled += u64::from(odds.kind == Kind::Sampled && odds.hidden != Hidden::Matters);
             self.worst_error = self.worst_error.max(odds.error);
-            self.times.push(time);
+            let ms = 1e3 * time.as_secs_f64();
+            self.times.push(ms);
+            self.slowest.push(Slow { ms, played, after, text: offer.text, kind: odds.kind, runs: odds.runs });
+            self.slowest.sort_by(|a, b| b.ms.total_cmp(&a.ms));
+            self.slowest.truncate(SLOWEST);
+        }
+    }
+
+    /// Asks for all of it at a glance.
+    fn glance(&mut self, game: &dyn Game, side: Side, offers: &[Offer], limit: Duration) {
+        let texts: Vec<&str> = offers.iter().map(|offer| offer.text.as_str()).collect();
+        self.glances += 1;
+        match answer(limit, |budget| game.glances(side, &texts, budget).ok()) {
+            Some((time, _)) => self.glances_ms = self.glances_ms.max(1e3 * time.as_secs_f64()),
+            None => self.refused += 1,
         }
     }
 
     fn finish(&mut self) {
-        self.times.sort_unstable();
+        self.times.sort_by(f64::total_cmp);
+        let last = self.times.len().saturating_sub(1);
         let at = |share: f64| {
             let place = (share * self.times.len() as f64) as usize;
-            let time = self.times.get(place.min(self.times.len().saturating_sub(1)));
-            time.map_or(0.0, |time| 1e3 * time.as_secs_f64())
+            self.times.get(place.min(last)).copied().unwrap_or_default()
         };
         (self.half_ms, self.most_ms, self.longest_ms) = (at(0.5), at(0.99), at(1.0));
     }
+}
+
+/// An answer, asked for as the table does: four fifths of the time for the dice, the rest for the telling.
+fn answer<T>(limit: Duration, ask: impl Fn(&Budget) -> Option<T>) -> Option<(Duration, T)> {
+    let ask = || {
+        let start = Instant::now();
+        let told = ask(&Budget::within(limit * 4 / 5))?;
+        Some((start.elapsed(), told))
+    };
+    let mut best = ask()?;
+    for _ in 1..TRIES {
+        if best.0 <= limit {
+            break;
+        }
+        let again = ask()?;
+        if again.0 < best.0 {
+            best = again;
+        }
+    }
+    Some(best)
 }
 
 fn tell(report: &Report, words: &Words, out: &mut Out) -> Result<(), Fault> {
@@ -153,8 +230,22 @@ fn tell(report: &Report, words: &Words, out: &mut Out) -> Result<(), Fault> {
                 ("half", milliseconds(one.half_ms).into()),
                 ("most", milliseconds(one.most_ms).into()),
                 ("longest", milliseconds(one.longest_ms).into()),
+                ("glances", grouped(one.glances).into()),
+                ("glance", milliseconds(one.glances_ms).into()),
             ],
         ))?;
+        for Slow { ms, played, after, text, kind, runs } in &one.slowest {
+            let mark = if *ms > report.limit_ms as f64 { "  ✗" } else { "" };
+            let told = [
+                ("ms", milliseconds(*ms).into()),
+                ("game", u64::from(*played).into()),
+                ("after", (*after as u64).into()),
+                ("text", text.into()),
+                ("kind", (if *kind == Kind::Exact { "exact" } else { "sampled" }).into()),
+                ("runs", grouped(*runs).into()),
+            ];
+            out.line(format!("  {}{mark}", words.say("bench-odds-slow", &told)))?;
+        }
     }
     Ok(())
 }

@@ -50,7 +50,7 @@ impl Menu {
     /// For these offers, with labels in this language.
     pub fn new(offers: &[Offer], language: Language) -> Menu {
         let item =
-            |offer: &Offer| Item { text: offer.text.clone(), label: offer.label.get(language).to_owned() };
+            |offer: &Offer| Item { text: offer.text.clone(), label: language.of(&offer.label).to_owned() };
         let mut menu = Menu { items: offers.iter().map(item).collect(), rows: Vec::new() };
         menu.reset();
         menu
@@ -193,7 +193,7 @@ mod tests {
         let offer = |text: String| {
             let label = Said { en: text.to_uppercase(), fr: String::new() };
             let manner = kernel::notation::Manner::Chooses;
-            Offer { text, label, verb: "", manner, parts: Vec::new(), cost: None, dice: false }
+            Offer { text, label, verb: "", manner, parts: Vec::new(), cost: None, forgoes: None, dice: false }
         };
         let offers: Vec<Offer> = texts.into_iter().map(offer).collect();
         Menu::new(&offers, Language::En)

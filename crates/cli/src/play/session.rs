@@ -94,7 +94,7 @@ impl<'a> Session<'a> {
     }
 
     fn name(&self, side: Side) -> String {
-        self.book.side_name(side).get(self.words.language).to_owned()
+        self.words.language.of(&self.book.side_name(side)).to_owned()
     }
 
     fn say(&mut self, key: &str) -> Result<(), Fault> {
@@ -121,7 +121,7 @@ impl<'a> Session<'a> {
         Ok(true)
     }
 
-    /// Asks a person until he has decided something; false if he leaves.
+    /// Asks a person until they have decided something; false if they leave.
     fn persons_turn(&mut self, side: Side, input: &mut dyn BufRead) -> Result<bool, Fault> {
         self.news(side)?;
         let mut menu = Menu::new(&self.offers(side), self.words.language);
@@ -164,7 +164,7 @@ impl<'a> Session<'a> {
         let prompt = self.game.prompt(side);
         let args = [
             ("side", self.name(side).into()),
-            ("question", prompt.get(self.words.language).into()),
+            ("question", self.words.language.of(&prompt).into()),
             ("count", (menu.len() as u64).into()),
         ];
         write!(self.out, "{} ", self.words.say("play-prompt", &args))?;
@@ -234,7 +234,7 @@ impl<'a> Session<'a> {
     }
 
     fn denied(&mut self, denial: &Denial) -> Result<(), Fault> {
-        self.out.line(wrap(denial.text.get(self.words.language), WIDTH, 0))?;
+        self.out.line(wrap(self.words.language.of(&denial.text), WIDTH, 0))?;
         Ok(())
     }
 
@@ -244,7 +244,7 @@ impl<'a> Session<'a> {
             Ok(()) => self.say("play-allowed"),
             Err(denial) => {
                 let rule = denial.rule.and_then(|id| self.book.catalogue().rule(id));
-                let said = denial.text.get(self.words.language);
+                let said = self.words.language.of(&denial.text);
                 // A refusal without words of its own is the rule's text: once is enough.
                 if !rule.is_some_and(|rule| said.contains(rule.text_in(self.words.language.lang()).trim())) {
                     self.denied(&denial)?;
@@ -262,7 +262,7 @@ impl<'a> Session<'a> {
         let text = match self.game.odds(side, &line, &shelf::Budget::within(forecast::PATIENCE)) {
             Ok(forecast) => forecast::table(&forecast, self.words),
             Err(shelf::ForecastError::Denied { denial, .. }) => {
-                wrap(denial.text.get(self.words.language), WIDTH, 0)
+                wrap(self.words.language.of(&denial.text), WIDTH, 0)
             }
             Err(error) => error.to_string(),
         };
@@ -342,7 +342,7 @@ impl<'a> Session<'a> {
         let game = format!("{}-", self.book.about().game);
         let rule = entry.rules.first().map(|id| id.strip_prefix(&game).unwrap_or(id));
         let rule = rule.map_or(String::new(), |rule| format!(" [{rule}]"));
-        let text = format!("{}{rule}", entry.text.get(self.words.language));
+        let text = format!("{}{rule}", self.words.language.of(&entry.text));
         self.out.line(format!("    {}", wrap(&text, WIDTH, 6)))?;
         Ok(())
     }
@@ -355,7 +355,7 @@ impl<'a> Session<'a> {
             let args = [
                 ("turn", u64::from(stage.turn).into()),
                 ("turns", u64::from(stage.turns).into()),
-                ("phase", stage.name.get(self.words.language).into()),
+                ("phase", self.words.language.of(&stage.name).into()),
             ];
             self.out.line(self.words.say("play-stage", &args))?;
         }
@@ -407,10 +407,10 @@ impl<'a> Session<'a> {
     fn end(&mut self) -> Result<u8, Fault> {
         self.news(self.person)?;
         if let Some(finish) = self.game.result() {
-            self.out.line(finish.text.get(self.words.language))?;
+            self.out.line(self.words.language.of(&finish.text))?;
         }
         if let Some(end) = self.game.record().end {
-            self.out.line(format!("hash {}", hex(&end)))?;
+            self.out.line(format!("hash {}", hex(&end.state)))?;
         }
         if let Some(path) = self.record.clone() {
             self.saved(&path)?;

@@ -100,7 +100,7 @@ impl Summary {
     /// Says it in words, with 95 % confidence intervals.
     pub fn tell(&self, run: &Run<'_>, words: &Words, out: &mut Out) -> Result<(), Fault> {
         let (book, language) = (run.book, words.language);
-        let name = |side: u8| book.side_name(Side(side)).get(language).to_owned();
+        let name = |side: u8| language.of(&book.side_name(Side(side))).to_owned();
         let players = (0u8..).zip(&run.players).map(|(side, level)| format!("{} ({level})", name(side)));
         let scenario = files::setup_name(&run.setup);
         let heading = [
@@ -118,7 +118,7 @@ impl Summary {
         out.line(words.word("simulate-levels"))?;
         for (&(winner, level), &count) in &self.levels {
             let who = winner.map_or_else(|| "–".to_owned(), name);
-            out.line(self.share(&format!("{who}: {}", book.word(level).get(language)), count))?;
+            out.line(self.share(&format!("{who}: {}", language.of(&book.word(level))), count))?;
         }
         let decisions = format!("{:.1}", self.mean(self.decisions));
         let turns = format!("{:.2}", self.mean(self.turns));

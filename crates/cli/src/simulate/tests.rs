@@ -1,7 +1,7 @@
 //! Games that fail, which no game on the shelf should: the kernel's toy with a fault in it.
 
 #[allow(dead_code)]
-#[path = "../../../kernel/tests/toy/game.rs"]
+#[path = "../../../kernel/tests/toy/game/mod.rs"]
 mod game;
 
 use super::run::Run;

@@ -97,6 +97,20 @@ fn bench_measures_every_scenario_beside_a_reference() {
     assert!(run(&["bench", game(), "--seconds", "0.005"]).good().contains("random play, two threads"));
     run(&["bench", game(), "--seconds", "0"]).bad(2, &["600"]);
     run(&["bench", "chess"]).bad(2, &["chess"]);
+    run(&["bench", game(), "--against", "no/such/binary"]).bad(2, &["no/such/binary"]);
+}
+
+#[test]
+fn bench_odds_tells_how_long_answers_take_and_leaves_none_out() {
+    let answer =
+        run(&["bench", "odds", game(), "--games", "1", "--positions", "1", "--limit", "20", "--json"]);
+    assert!([0, 1].contains(&answer.code), "a slow build may be late: {}", answer.err);
+    let report: serde_json::Value = serde_json::from_str(&answer.out).expect("JSON");
+    for scenario in report["scenarios"].as_array().unwrap() {
+        assert!(scenario["asked"].as_u64() > Some(0) && scenario["refused"] == 0, "{scenario}");
+        assert!(scenario["half_ms"].as_f64() <= scenario["longest_ms"].as_f64(), "{scenario}");
+        assert_eq!(scenario["slowest"][0]["ms"], scenario["longest_ms"]);
+    }
 }
 
 #[test]

@@ -7,10 +7,10 @@ use crate::render;
 use crate::session::Who;
 use crate::slot::{Desk, Slot};
 use crate::store::Account;
+use crate::wire::{Aside, Chat, ChatLine};
 use axum::Json;
 use axum::extract::State;
 use serde::Deserialize;
-use serde_json::{Value, json};
 use std::sync::Arc;
 
 /// So many characters has a message at most.
@@ -36,13 +36,12 @@ pub async fn list(
     who: Who,
     At(id): At<String>,
     Asked(Span { from, before }): Asked<Span>,
-) -> Result<Json<Value>, Fault> {
+) -> Result<Json<Chat>, Fault> {
     let slot = hall.slot(&id).await?;
     seated(&*slot.desk(&hall).await?, who.account()?.id)?;
     let messages = hall.store.messages(slot.id, from, before).await?;
     let desk = slot.desk(&hall).await?;
-    let chat: Vec<Value> = messages.iter().map(|message| render::message(&desk, message)).collect();
-    Ok(Json(json!({"chat": chat})))
+    Ok(Json(Chat { chat: messages.iter().map(|message| render::message(&desk, message)).collect() }))
 }
 
 /// Writes to the others. Whoever asked may go away meanwhile: what is written down is told.
@@ -51,16 +50,16 @@ pub async fn write(
     who: Who,
     At(id): At<String>,
     Body(Written { text }): Body<Written>,
-) -> Result<Json<Value>, Fault> {
+) -> Result<Json<Aside>, Fault> {
     let account = who.account()?.clone();
     let text = checked(&text)?.to_owned();
     let slot = hall.slot(&id).await?;
     let message = tokio::spawn(async move { send(&hall, &slot, &account, &text).await }).await??;
-    Ok(Json(json!({"chat": message})))
+    Ok(Json(Aside { chat: Some(message), ..Aside::default() }))
 }
 
 /// Written down, then told, here and elsewhere.
-async fn send(hall: &Hall, slot: &Slot, by: &Account, text: &str) -> Result<Value, Fault> {
+async fn send(hall: &Hall, slot: &Slot, by: &Account, text: &str) -> Result<ChatLine, Fault> {
     let mut desk = slot.desk(hall).await?;
     seated(&desk, by.id)?;
     // Alone, or with computers: there is nobody to read it.

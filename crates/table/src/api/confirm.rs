@@ -5,9 +5,11 @@ use crate::error::Fault;
 use crate::hall::Hall;
 use crate::session::Address;
 use crate::token;
+use crate::words::said;
 use axum::extract::{RawQuery, State};
 use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
+use shelf::Said;
 use std::sync::Arc;
 
 /// The page loads nothing, and is sent nowhere but back.
@@ -17,8 +19,23 @@ const STYLE: &str = "html{background:#f4eee1;color:#2a241c;font:1.1rem/1.5 'EB G
     body{max-width:34rem;margin:3rem auto;padding:0 1rem}h1{font-weight:500}a{color:#8a2b24}\
     button{min-height:44px;padding:.4rem 1.2rem;border:0;border-radius:8px;background:#8a2b24;color:#fff8ee;\
     font:600 1rem system-ui,sans-serif}";
-/// The way back.
-const BACK: &str = "<p><a href=\"/account\">Your account / <span lang=\"fr\">Votre compte</span></a></p>";
+
+/// A sentence in both languages, a paragraph each.
+fn paragraphs(key: &str) -> String {
+    let Said { en, fr } = said(key);
+    format!("<p>{en}</p><p lang=\"fr\">{fr}</p>")
+}
+
+/// A few words in both languages, side by side.
+fn both(key: &str) -> String {
+    let Said { en, fr } = said(key);
+    format!("{en} / <span lang=\"fr\">{fr}</span>")
+}
+
+/// A sentence, and the way back.
+fn last(key: &str) -> String {
+    format!("{}<p><a href=\"/account\">{}</a></p>", paragraphs(key), both("confirm-account"))
+}
 
 /// Asks once more, with a button.
 pub async fn ask(RawQuery(query): RawQuery) -> Response {
@@ -27,10 +44,10 @@ pub async fn ask(RawQuery(query): RawQuery) -> Response {
         Some(token) => page(
             StatusCode::OK,
             &format!(
-                "<p>Shall Sabretache write to your mail address when it is your turn?</p>\
-                 <p lang=\"fr\">Sabretache doit-il écrire à votre adresse quand c’est à vous\u{202f}?</p>\
-                 <form method=\"post\" action=\"/confirm\"><input type=\"hidden\" name=\"token\" value=\"{token}\">\
-                 <button>Confirm / <span lang=\"fr\">Confirmer</span></button></form>"
+                "{}<form method=\"post\" action=\"/confirm\"><input type=\"hidden\" name=\"token\" value=\"{token}\">\
+                 <button>{}</button></form>",
+                paragraphs("confirm-question"),
+                both("confirm-button")
             ),
         ),
     }
@@ -49,8 +66,7 @@ pub async fn confirm(
     };
     let Some(account) = confirmed else { return Ok(no_longer_good()) };
     hall.sessions.forget(account);
-    let text = "<p>Your mail address is confirmed.</p><p lang=\"fr\">Votre adresse est confirmée.</p>";
-    Ok(page(StatusCode::OK, &format!("{text}{BACK}")))
+    Ok(page(StatusCode::OK, &last("confirm-done")))
 }
 
 /// The token of `token=…`, if it can be one: it is shown again.
@@ -60,9 +76,7 @@ fn token(pairs: &str) -> Option<&str> {
 }
 
 fn no_longer_good() -> Response {
-    let text = "<p>This link is no longer good. Your account has a button for another.</p>\
-        <p lang=\"fr\">Ce lien n’est plus bon. Votre compte a un bouton pour en recevoir un autre.</p>";
-    page(StatusCode::NOT_FOUND, &format!("{text}{BACK}"))
+    page(StatusCode::NOT_FOUND, &last("confirm-expired"))
 }
 
 fn page(status: StatusCode, text: &str) -> Response {

@@ -2,20 +2,22 @@
 
 use super::body::{Asked, At, Body};
 use crate::chances;
-use crate::error::{Answer, Fault, refused};
+use crate::error::{Answer, Fault};
 use crate::hall::Hall;
 use crate::past::{Moment, Way};
 use crate::render::{self, Eyes};
 use crate::session::Who;
 use crate::store::{Filed, Row, SeatRow, Status};
+use crate::wire::{Allowed, ChancePoint, Chances, Film, GameState, LogPage, Proof, Proposals, Reached};
+use crate::words::said;
 use axum::Json;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
+use kernel::hash::{digest, hex};
 use kernel::{Record, Viewer};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
-use shelf::{Budget, Caller, ForecastError, Game, Rulebook};
+use shelf::{Budget, Caller, Denial, ForecastError, Game, Rulebook};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
@@ -41,7 +43,7 @@ pub async fn state(
     who: Who,
     At(id): At<String>,
     Asked(look): Asked<Look>,
-) -> Result<Json<Value>, Fault> {
+) -> Result<Json<GameState>, Fault> {
     let slot = hall.slot(&id).await?;
     let desk = slot.desk(&hall).await?;
     let viewer = desk.viewer(who.id(), look.side.as_deref())?;
@@ -61,17 +63,15 @@ pub async fn why(
     who: Who,
     At(id): At<String>,
     Asked(why): Asked<Why>,
-) -> Result<Json<Value>, Fault> {
+) -> Result<Json<Allowed>, Fault> {
     let slot = hall.slot(&id).await?;
     let desk = slot.desk(&hall).await?;
     let side = desk.seat(who.account()?.id, why.side.as_deref())?;
-    if let Some(Answer::Refused(denial)) = desk.of_earlier_rules() {
-        return Ok(Json(json!({"allowed": false, "refused": refused(&denial)})));
-    }
-    Ok(Json(match desk.game.check(side, &why.text) {
-        Ok(()) => json!({"allowed": true}),
-        Err(denial) => json!({"allowed": false, "refused": refused(&denial)}),
-    }))
+    let denial = match desk.of_earlier_rules() {
+        Some(Answer::Refused(denial)) => Some(*denial),
+        _ => desk.game.check(side, &why.text).err(),
+    };
+    Ok(Json(Allowed { allowed: denial.is_none(), refused: denial.as_ref().map(Into::into) }))
 }
 
 /// A line of decisions.
@@ -127,7 +127,7 @@ pub async fn reach(
     let side = slot.desk(&hall).await?.seat(who.account()?.id, reach.side.as_deref())?;
     let walk = move |game: &mut dyn Game| game.reach(side, reach.text.as_deref());
     let reached = hall.aside(&slot, &hall.lanes.reach, who.caller(), walk).await?;
-    foreseen(reached.map(|places| json!({"reach": places})))
+    foreseen(reached.map(|scope| Reached { reach: Some(scope.reach), strikes: scope.strikes, refused: None }))
 }
 
 /// An open offer.
@@ -144,28 +144,32 @@ pub async fn propose(
     who: Who,
     At(id): At<String>,
     Asked(open): Asked<Propose>,
-) -> Result<Json<Value>, Fault> {
+) -> Result<Json<Proposals>, Fault> {
     let slot = hall.slot(&id).await?;
     let desk = slot.desk(&hall).await?;
     let side = desk.seat(who.account()?.id, open.side.as_deref())?;
     let proposals = desk.game.propose(side, &open.kind, open.piece.as_deref());
-    Ok(Json(json!({"proposals": proposals})))
+    Ok(Json(Proposals { proposals }))
 }
 
 /// What was foreseen, or why it was not.
-fn foreseen(seen: Result<impl Serialize, ForecastError>) -> Result<Response, Fault> {
+pub fn foreseen(seen: Result<impl Serialize, ForecastError>) -> Result<Response, Fault> {
     match seen {
         Ok(seen) => Ok(Json(seen).into_response()),
         // A question, and this is its answer: nothing was asked to be done.
-        Err(ForecastError::Denied { denial, .. }) => {
-            Ok(Json(json!({"refused": refused(&denial)})).into_response())
-        }
-        Err(ForecastError::Over) => Err(Fault::NotNow),
+        Err(ForecastError::Denied { denial, .. }) => Ok(denied(&denial)),
+        // The game may have ended while the question was on its way.
+        Err(ForecastError::Over) => Ok(denied(&Denial::new(shelf::Why::Over, said("over")))),
         Err(ForecastError::Empty) => Err(Fault::Malformed("no decision is named".to_owned())),
         Err(error @ (ForecastError::Replay(_) | ForecastError::Gone)) => {
             Err(Fault::Broken(error.to_string()))
         }
     }
+}
+
+/// Why there is nothing to foresee.
+fn denied(denial: &Denial) -> Response {
+    Json(Reached { refused: Some(denial.into()), ..Reached::default() }).into_response()
 }
 
 /// May an account have the whole record? Once it is over, or if there is nobody to hide anything from.
@@ -182,9 +186,11 @@ pub async fn record(State(hall): State<Arc<Hall>>, who: Who, At(id): At<String>)
             if !open_book(&desk.row, who.id()) {
                 return Err(Fault::Hidden);
             }
-            desk.record()
+            let record = desk.record();
+            drop(desk);
+            closed(&hall, slot.id, record).await?
         }
-        Err(Fault::OtherRules(_)) => closed(&hall, &who, &id).await?,
+        Err(Fault::OtherRules(_)) => unplayable(&hall, &who, &id).await?,
         Err(fault) => return Err(fault),
     };
     let text = record.to_string();
@@ -195,40 +201,54 @@ pub async fn record(State(hall): State<Arc<Hall>>, who: Who, At(id): At<String>)
 }
 
 /// The record of a game that cannot go on under today's rules: there is nothing left to hide from those who played it.
-async fn closed(hall: &Hall, who: &Who, id: &str) -> Result<Record, Fault> {
+async fn unplayable(hall: &Hall, who: &Who, id: &str) -> Result<Record, Fault> {
     let Filed { row, record, seed, .. } = hall.store.file(id).await?.ok_or(Fault::Unknown)?;
     let played = |seat: &SeatRow| who.id().is_some() && seat.account == who.id();
     if !open_book(&row, who.id()) && !row.seats.iter().any(played) {
         return Err(Fault::Hidden);
     }
     let shown = (row.status() == Status::Over).then_some(seed);
-    Ok(Record { commit: Some(kernel::hash::digest(&seed)), seed: shown, ..record })
+    let record = Record { commit: Some(digest(&seed)), seed: shown, ..record };
+    closed(hall, row.id, record).await
 }
 
-/// The server's own check of the dice; anybody can make it from the record.
+/// A record with the end that was written and signed when the game was over.
+async fn closed(hall: &Hall, game: i64, record: Record) -> Result<Record, Fault> {
+    let end = hall.store.closing(game).await?.or(record.end);
+    Ok(Record { end, ..record })
+}
+
+/// The server's own check of the record, its dice and its end; anybody can make it.
 pub async fn verify(
     State(hall): State<Arc<Hall>>,
     who: Who,
     At(id): At<String>,
-) -> Result<Json<Value>, Fault> {
+) -> Result<Json<Proof>, Fault> {
     let slot = hall.slot(&id).await?;
-    let (record, seed, commitment) = {
-        let desk = slot.desk(&hall).await?;
-        if desk.row.status() != Status::Over {
-            return Err(Fault::Hidden);
-        }
-        (desk.game.record(), desk.seed(), desk.game.commitment())
-    };
+    let desk = slot.desk(&hall).await?;
+    if desk.row.status() != Status::Over {
+        return Err(Fault::Hidden);
+    }
+    let (seed, commitment) = (desk.seed(), desk.game.commitment());
+    // By today's rules a game of earlier ones plays to an end of its own.
+    let (record, today) = (desk.record(), desk.earlier.is_some().then(|| desk.game.record()));
+    drop(desk);
+    let record = closed(&hall, slot.id, record).await?;
+    let (played, end) = (today.unwrap_or_else(|| record.clone()), record.end);
     let book = Arc::clone(&slot.book);
-    let verified = hall.lanes.pictures.run(who.caller(), move || book.verify(&record)).await?;
+    let prove = move || book.verify(&played).and_then(|replay| record.is_whole().map(|()| replay));
+    let verified = hall.lanes.pictures.run(who.caller(), prove).await?;
     let hash = verified.as_ref().ok().map(|replay| replay.hash.clone());
-    Ok(Json(json!({
-        "commitment": kernel::hash::hex(&commitment),
-        "seed": kernel::hash::hex(&seed),
-        "honest": verified.is_ok(),
-        "hash": hash,
-        "error": verified.err().map(|error| error.to_string()),
-    })))
+    let signature = end.and_then(|end| end.signature);
+    Ok(Json(Proof {
+        commitment: hex(&commitment),
+        seed: hex(&seed),
+        honest: verified.is_ok(),
+        hash,
+        digest: end.and_then(|end| end.digest).map(|digest| hex(&digest)),
+        signed_by: signature.map(|signature| hex(&signature.key)),
+        error: verified.err().map(|error| error.to_string()),
+    }))
 }
 
 /// The line of chances, as far as it is known, in moments of one viewer.
@@ -237,7 +257,7 @@ pub async fn chances(
     who: Who,
     At(id): At<String>,
     Asked(look): Asked<Look>,
-) -> Result<Json<Value>, Fault> {
+) -> Result<Json<Chances>, Fault> {
     let slot = hall.slot(&id).await?;
     let known = hall.store.chances(slot.id).await?;
     let desk = slot.desk(&hall).await?;
@@ -250,11 +270,11 @@ pub async fn chances(
     if !done && hall.config.chances > 0 {
         hall.reckoning.ask(&slot.slug);
     }
-    let points = known.into_iter().map(|(sequence, mut point)| {
-        point["moment"] = json!(desk.game.moment_at(viewer, sequence));
-        point
-    });
-    Ok(Json(json!({"points": points.collect::<Vec<_>>(), "done": done})))
+    let points = known.into_iter();
+    let points = points
+        .map(|(sequence, known)| ChancePoint { moment: desk.game.moment_at(viewer, sequence), known })
+        .collect();
+    Ok(Json(Chances { points, done }))
 }
 
 /// How it looked at each moment of one viewer.
@@ -263,11 +283,11 @@ pub async fn frames(
     who: Who,
     At(id): At<String>,
     Asked(look): Asked<Look>,
-) -> Result<Json<Value>, Fault> {
+) -> Result<Json<Film>, Fault> {
     let Page { book, viewer, side, last, moments, way } = page(&hall, &who, &id, look, FRAMES).await?;
     let film = move || way.film(&*book, viewer, &moments);
     let frames = hall.lanes.pictures.run(who.caller(), film).await??;
-    Ok(Json(json!({"side": side, "moment": last, "frames": frames})))
+    Ok(Json(Film { side, moment: last, frames }))
 }
 
 /// What one viewer was told, page by page.
@@ -276,11 +296,11 @@ pub async fn log(
     who: Who,
     At(id): At<String>,
     Asked(look): Asked<Look>,
-) -> Result<Json<Value>, Fault> {
+) -> Result<Json<LogPage>, Fault> {
     let look = Look { to: look.to.or(Some(usize::MAX)), ..look };
     let Page { viewer, side, last, moments, way, .. } = page(&hall, &who, &id, look, ENTRIES).await?;
     let log = hall.lanes.pictures.run(who.caller(), move || way.log(viewer, &moments)).await??;
-    Ok(Json(json!({"side": side, "moment": last, "log": log})))
+    Ok(Json(LogPage { side, moment: last, log }))
 }
 
 /// Some moments of a viewer, and the way to them.

@@ -8,6 +8,7 @@ use crate::session::Who;
 use crate::slot::{Slot, standing};
 use crate::store::{Clause, NewGame, NewSeat, Row, SeatRow, Standing, Status};
 use crate::token;
+use crate::wire;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -17,6 +18,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use shelf::{Computer, Rulebook};
 use std::sync::Arc;
+use ts_rs::TS;
 
 type Answer = Result<Json<Value>, Fault>;
 
@@ -31,39 +33,43 @@ pub struct Wanted {
 }
 
 /// The lists.
-pub async fn lobby(State(hall): State<Arc<Hall>>, who: Who, Asked(wanted): Asked<Wanted>) -> Answer {
-    const LISTS: [(&str, Clause); 4] = [
-        ("mine", Clause::Mine),
-        ("open", Clause::Open),
-        ("watch", Clause::Watch),
-        ("finished", Clause::Finished),
-    ];
+pub async fn lobby(
+    State(hall): State<Arc<Hall>>,
+    who: Who,
+    Asked(wanted): Asked<Wanted>,
+) -> Result<Json<wire::Lobby>, Fault> {
     let before = wanted.before.unwrap_or(i64::MAX);
     let chosen = |name: &str| wanted.list.as_deref().is_none_or(|list| list == name);
-    let mut answer = serde_json::Map::new();
-    for (name, clause) in LISTS.into_iter().filter(|(name, _)| chosen(name)) {
+    let mut lobby = wire::Lobby::default();
+    let lists = [
+        ("mine", Clause::Mine, &mut lobby.mine),
+        ("open", Clause::Open, &mut lobby.open),
+        ("watch", Clause::Watch, &mut lobby.watch),
+        ("finished", Clause::Finished, &mut lobby.finished),
+    ];
+    let mut any = false;
+    for (_, clause, list) in lists.into_iter().filter(|(name, ..)| chosen(name)) {
         let rows = hall.store.list(clause, who.id().unwrap_or(0), before).await?;
         let card = |row: &Row| Some(render::card(&**hall.book(&row.game).ok()?, row, who.id()));
-        let mut cards: Vec<Value> = rows.iter().filter_map(card).collect();
+        let mut cards: Vec<wire::Card> = rows.iter().filter_map(card).collect();
         if clause == Clause::Mine {
-            cards.sort_by_key(|card| card["waits_for_me"] != json!(true));
+            cards.sort_by_key(|card| !card.waits_for_me);
         }
-        answer.insert(name.to_owned(), Value::Array(cards));
+        *list = Some(cards);
+        any = true;
     }
-    if answer.is_empty() {
-        Err(Fault::Malformed("there is no such list".to_owned()))
-    } else {
-        Ok(Json(answer.into()))
-    }
+    if any { Ok(Json(lobby)) } else { Err(Fault::Malformed("there is no such list".to_owned())) }
 }
 
 /// A game to be made.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
+#[ts(rename = "NewGame", optional_fields = nullable)]
 pub struct Wish {
     game: String,
     scenario: Option<String>,
     #[serde(default)]
+    #[ts(optional, as = "Option<Vec<String>>")]
     options: Vec<String>,
     side: Option<String>,
     opponent: Opponent,
@@ -72,7 +78,7 @@ pub struct Wish {
 }
 
 /// Who plays the other sides.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum Opponent {
     /// A computer player.
@@ -90,7 +96,7 @@ pub async fn create(
     State(hall): State<Arc<Hall>>,
     who: Who,
     Body(wish): Body<Wish>,
-) -> Result<(StatusCode, Json<Value>), Fault> {
+) -> Result<(StatusCode, Json<wire::Made>), Fault> {
     let me = who.account()?.id;
     if hall.store.unfinished(me).await?.len() >= hall.config.limits.games {
         return Err(Fault::TooMany(3600));
@@ -106,7 +112,7 @@ pub async fn create(
         seats,
     };
     let slot = make(&hall, book, plan).await?;
-    Ok((StatusCode::CREATED, Json(json!({"id": slot.slug, "invitation": invitation}))))
+    Ok((StatusCode::CREATED, Json(wire::Made { id: slot.slug.clone(), invitation })))
 }
 
 /// The set-up that somebody wishes for, and the book bound to it.
@@ -167,7 +173,7 @@ struct Plan {
 }
 
 async fn make(hall: &Arc<Hall>, book: Arc<dyn Rulebook>, plan: Plan) -> Result<Arc<Slot>, Fault> {
-    let seed = token::random::<32>();
+    let seed = (hall.config.seeds)();
     let mut game = book.open(&plan.setup, seed).map_err(|error| no_setup(&*book, &error))?;
     let full = plan.seats.iter().all(|seat| seat.account.is_some() || seat.computer.is_some());
     let status = if full { Status::Running } else { Status::Waiting };
@@ -197,6 +203,22 @@ pub struct Sitting {
     invitation: Option<String>,
 }
 
+/// Which seat there is for whoever asks, by an invitation or at an open table: nobody sits down yet.
+pub async fn seat(
+    State(hall): State<Arc<Hall>>,
+    who: Who,
+    At(id): At<String>,
+    Asked(sitting): Asked<Sitting>,
+) -> Result<Json<wire::FreeSeat>, Fault> {
+    let slot = hall.slot(&id).await?;
+    let row = slot.desk(&hall).await?.row.clone();
+    let (side, mine) = match free_seat(&*slot.book, &row, &sitting, who.id())? {
+        Found::Mine(side) => (side, true),
+        Found::Free(side) => (side, false),
+    };
+    Ok(Json(wire::FreeSeat { side: slot.book.about().sides[side].clone(), mine }))
+}
+
 /// Sits down.
 pub async fn join(
     State(hall): State<Arc<Hall>>,
@@ -207,7 +229,7 @@ pub async fn join(
     let me = who.account()?.id;
     let slot = hall.slot(&id).await?;
     let row = slot.desk(&hall).await?.row.clone();
-    let side = match free_seat(&*slot.book, &row, &sitting, me)? {
+    let side = match free_seat(&*slot.book, &row, &sitting, Some(me))? {
         Found::Mine(side) => return Ok(Json(json!({"side": slot.book.about().sides[side]}))),
         Found::Free(side) => side,
     };
@@ -224,11 +246,11 @@ enum Found {
     Free(usize),
 }
 
-/// The seat that somebody may take: he shows the invitation, or it is open to anybody.
-fn free_seat(book: &dyn Rulebook, row: &Row, sitting: &Sitting, me: i64) -> Result<Found, Fault> {
+/// The seat that somebody may take: they show the invitation, or it is open to anybody.
+fn free_seat(book: &dyn Rulebook, row: &Row, sitting: &Sitting, me: Option<i64>) -> Result<Found, Fault> {
     let sides = &book.about().sides;
     let asked = |side: usize| sitting.side.as_ref().is_none_or(|code| sides.get(side) == Some(code));
-    if let Some(side) = row.seats.iter().position(|seat| seat.account == Some(me)) {
+    if let Some(side) = row.seats.iter().position(|seat| me.is_some() && seat.account == me) {
         return if asked(side) { Ok(Found::Mine(side)) } else { Err(Fault::Taken) };
     }
     let fits = |seat: &SeatRow| seat.is_free() && seat.invitation == sitting.invitation;
@@ -263,8 +285,32 @@ pub async fn leave(State(hall): State<Arc<Hall>>, who: Who, At(id): At<String>) 
     Ok(Json(json!({})))
 }
 
-/// Once more, with the sides changed: who asks first makes the game, the other joins it.
-pub async fn rematch(State(hall): State<Arc<Hall>>, who: Who, At(id): At<String>) -> Answer {
+/// On which sides once more.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Sides {
+    /// Everybody takes the other's.
+    #[default]
+    Changed,
+    /// Everybody keeps their own.
+    Same,
+}
+
+/// How to play once more.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Again {
+    #[serde(default)]
+    sides: Sides,
+}
+
+/// Once more: who asks first makes the game and says on which sides, the other joins it.
+pub async fn rematch(
+    State(hall): State<Arc<Hall>>,
+    who: Who,
+    At(id): At<String>,
+    Body(again): Body<Again>,
+) -> Answer {
     let me = who.account()?.id;
     let slot = hall.slot(&id).await?;
     let row = slot.desk(&hall).await?.row.clone();
@@ -285,7 +331,7 @@ pub async fn rematch(State(hall): State<Arc<Hall>>, who: Who, At(id): At<String>
         clock: row.clock,
         listed: row.listed,
         creator: me,
-        seats: changed_seats(&row, me),
+        seats: next_seats(&row, me, again.sides),
     };
     let next = make(&hall, Arc::clone(&slot.book), plan).await?;
     if !hall.store.set_rematch(slot.id, &next.slug).await? {
@@ -299,15 +345,17 @@ pub async fn rematch(State(hall): State<Arc<Hall>>, who: Who, At(id): At<String>
     Ok(Json(json!({"id": next.slug})))
 }
 
-/// The seats of the next game: everybody moves on by one. Another person's seat waits for that person.
-fn changed_seats(row: &Row, me: i64) -> Vec<NewSeat> {
+/// The seats of the next game; changed, everybody moves on by one. Another person's seat waits for that person.
+fn next_seats(row: &Row, me: i64, sides: Sides) -> Vec<NewSeat> {
     let seat = |seat: &SeatRow| match (seat.account, &seat.computer) {
         (Some(account), _) if account == me => NewSeat { account: Some(me), ..NewSeat::default() },
         (_, Some(level)) => NewSeat { computer: Some(level.clone()), ..NewSeat::default() },
         _ => NewSeat { invitation: Some(token::secret()), ..NewSeat::default() },
     };
     let mut seats: Vec<NewSeat> = row.seats.iter().map(seat).collect();
-    seats.rotate_right(1);
+    if sides == Sides::Changed {
+        seats.rotate_right(1);
+    }
     seats
 }
 

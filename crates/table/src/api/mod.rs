@@ -1,9 +1,10 @@
 //! Every address of the API: this file is the whole HTTP surface.
 
-mod between;
+mod ahead;
 mod body;
 mod chat;
 mod confirm;
+mod deeds;
 mod game;
 mod lobby;
 mod people;
@@ -11,6 +12,9 @@ mod picture;
 mod shelf;
 mod socket;
 mod system;
+
+pub use deeds::{Action, ControlBody};
+pub use lobby::Wish;
 
 use crate::error::Fault;
 use crate::hall::Hall;
@@ -77,7 +81,7 @@ fn lobby() -> Router<Arc<Hall>> {
     Router::new()
         .route("/api/lobby", get(lobby::lobby))
         .route("/api/games", post(lobby::create))
-        .route("/api/games/{id}/join", post(lobby::join))
+        .route("/api/games/{id}/join", get(lobby::seat).post(lobby::join))
         .route("/api/games/{id}/leave", post(lobby::leave))
         .route("/api/games/{id}/rematch", post(lobby::rematch))
 }
@@ -85,12 +89,14 @@ fn lobby() -> Router<Arc<Hall>> {
 fn game() -> Router<Arc<Hall>> {
     Router::new()
         .route("/api/games/{id}", get(game::state))
-        .route("/api/games/{id}/actions", post(between::act))
-        .route("/api/games/{id}/control", post(between::control))
+        .route("/api/games/{id}/actions", post(deeds::act))
+        .route("/api/games/{id}/control", post(deeds::control))
         .route("/api/games/{id}/chat", get(chat::list).post(chat::write))
         .route("/api/games/{id}/why", get(game::why))
         .route("/api/games/{id}/odds", post(game::odds))
+        .route("/api/games/{id}/glances", post(ahead::glances))
         .route("/api/games/{id}/reach", get(game::reach))
+        .route("/api/games/{id}/overlays", get(ahead::overlays))
         .route("/api/games/{id}/propose", get(game::propose))
         .route("/api/games/{id}/record", get(game::record))
         .route("/api/games/{id}/frames", get(game::frames))
@@ -103,6 +109,7 @@ fn game() -> Router<Arc<Hall>> {
 fn shelf() -> Router<Arc<Hall>> {
     Router::new()
         .route("/api", get(system::openapi))
+        .route("/api/key", get(system::key))
         .route("/api/shelf", get(shelf::shelf))
         .route("/api/shelf/{game}/boards/{board}", get(picture::chart))
         .route("/api/rules/{game}", get(shelf::rules))

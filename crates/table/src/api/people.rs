@@ -9,6 +9,7 @@ use crate::session::{self, LIFE, Who};
 use crate::slot::{Actor, Deed};
 use crate::store::{Account, Kind, now};
 use crate::token;
+use crate::wire;
 use axum::Json;
 use axum::extract::State;
 use axum::http::Uri;
@@ -83,8 +84,8 @@ pub struct Label {
 type Answer = Result<Json<Value>, Fault>;
 
 /// Who am I, and does this table send mail?
-pub async fn me(State(hall): State<Arc<Hall>>, who: Who) -> Json<Value> {
-    Json(json!({"me": who.account, "mail": hall.config.confirm.is_some()}))
+pub async fn me(State(hall): State<Arc<Hall>>, who: Who) -> Json<wire::Myself> {
+    Json(wire::Myself { me: who.account, mail: hall.config.confirm.is_some() })
 }
 
 /// Plays at once.
@@ -161,7 +162,7 @@ pub async fn login(
 
 async fn signed_in(hall: &Hall, account: Account) -> Result<impl IntoResponse + use<>, Fault> {
     let cookie = session::begin(hall, account.id).await?;
-    Ok((AppendHeaders([(SET_COOKIE, cookie)]), Json(json!({"me": account}))))
+    Ok((AppendHeaders([(SET_COOKIE, cookie)]), Json(wire::SignedIn { me: account })))
 }
 
 /// Signs out.
@@ -174,7 +175,11 @@ pub async fn logout(State(hall): State<Arc<Hall>>, who: Who) -> Result<impl Into
 }
 
 /// Changes mail, webhook or password.
-pub async fn change(State(hall): State<Arc<Hall>>, who: Who, Body(change): Body<Change>) -> Answer {
+pub async fn change(
+    State(hall): State<Arc<Hall>>,
+    who: Who,
+    Body(change): Body<Change>,
+) -> Result<Json<wire::SignedIn>, Fault> {
     let id = who.owner()?.id;
     let mail = checked_mail(&hall, change.mail.as_deref())?;
     let webhook = checked_webhook(change.webhook.as_deref())?;
@@ -196,7 +201,7 @@ pub async fn change(State(hall): State<Arc<Hall>>, who: Who, Body(change): Body<
     if mail.is_some() {
         ask_quietly(&hall, &account, &who).await?;
     }
-    Ok(Json(json!({"me": account})))
+    Ok(Json(wire::SignedIn { me: account }))
 }
 
 /// Asks a mail address to confirm itself. That it cannot be asked now is no reason not to keep it.
@@ -267,9 +272,8 @@ async fn resign(hall: &Arc<Hall>, slug: &str, account: i64) -> Result<(), Fault>
 }
 
 /// The tokens of my bots.
-pub async fn tokens(State(hall): State<Arc<Hall>>, who: Who) -> Answer {
-    let tokens = hall.store.tokens(who.account()?.id).await?;
-    Ok(Json(json!({"tokens": tokens})))
+pub async fn tokens(State(hall): State<Arc<Hall>>, who: Who) -> Result<Json<wire::Tokens>, Fault> {
+    Ok(Json(wire::Tokens { tokens: hall.store.tokens(who.account()?.id).await? }))
 }
 
 /// A token for a bot; shown once.
@@ -277,7 +281,7 @@ pub async fn add_token(
     State(hall): State<Arc<Hall>>,
     who: Who,
     Body(Label { label }): Body<Label>,
-) -> Answer {
+) -> Result<Json<wire::NewToken>, Fault> {
     let account = who.owner()?;
     let label: String = label.trim().chars().filter(|letter| !letter.is_control()).take(60).collect();
     if hall.store.tokens(account.id).await?.len() >= TOKENS {
@@ -286,7 +290,7 @@ pub async fn add_token(
     let secret = format!("sb_{}", token::secret());
     let expires = now() + 10 * LIFE;
     let id = hall.store.add_session(&token::hash(&secret), account.id, Kind::Token, &label, expires).await?;
-    Ok(Json(json!({"token": secret, "id": id})))
+    Ok(Json(wire::NewToken { token: secret, id }))
 }
 
 /// Takes a token away.

@@ -77,7 +77,7 @@ pub async fn picture(
     let sheet = hall.sheet(&about.game, &about.board).await?;
     let draw = move || {
         let game = way.end()?;
-        let drawing = atlas::draw_position(&sheet.chart, &game.figures(viewer));
+        let drawing = atlas::draw_position(&sheet.chart, &game.figures(viewer), &game.works(viewer));
         atlas::png(&drawing, width).map_err(|error| Fault::Broken(error.to_string()))
     };
     let png = hall.lanes.pictures.run(who.caller(), draw).await??;

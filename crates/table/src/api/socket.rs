@@ -1,7 +1,7 @@
 //! `/api/games/{id}/live`: a web socket that tells what happens, and on which one may decide.
 
-use super::between::{self, Action, Word};
 use super::body::{Asked, At};
+use super::deeds::{self, Action, ControlBody};
 use crate::error::{Answer, Fault};
 use crate::hall::Hall;
 use crate::live::{Asker, BACKLOG, Detail, Listener};
@@ -13,6 +13,8 @@ use axum::response::Response;
 use futures_util::SinkExt;
 use serde::Deserialize;
 use serde_json::{Value, json};
+use std::future::Future;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
@@ -124,6 +126,7 @@ impl Line {
     /// Until one of the two goes; the code with which the socket is to be closed.
     async fn converse(&self, socket: &mut WebSocket, mut receiver: mpsc::Receiver<Utf8Bytes>) -> Option<u16> {
         let mut stopping = self.hall.stopping.subscribe();
+        let mut doubts = self.hall.sessions.doubts();
         let mut rounds = tokio::time::interval(SILENCE);
         rounds.tick().await;
         let mut silent = false;
@@ -139,6 +142,10 @@ impl Line {
                     match heard?.ok()? {
                         Message::Text(text) => {
                             if self.hall.limiter.message(self.who.caller()).is_err() {
+                                return Some(TOO_MUCH);
+                            }
+                            // Nobody would have told it here: the store knows.
+                            if self.hall.sessions.is_deaf() && !self.is_good().await {
                                 return Some(TOO_MUCH);
                             }
                             let answer = Utf8Bytes::from(self.answer(text.as_str()).await.to_string());
@@ -157,22 +164,32 @@ impl Line {
                     if std::mem::replace(&mut silent, true) {
                         return Some(GOING_AWAY);
                     }
-                    // Asked seldom: apart, so that it takes no room in every socket.
-                    if !Box::pin(session::is_good(&self.hall, &self.who)).await {
+                    if !self.is_good().await {
                         return Some(TOO_MUCH);
                     }
                     socket.send(Message::Ping(Vec::new().into())).await.ok()?;
                 }
+                // Other processes are heard again: what they ended meanwhile is asked for.
+                Ok(()) = doubts.changed() => {
+                    if !self.is_good().await {
+                        return Some(TOO_MUCH);
+                    }
+                }
             }
         }
+    }
+
+    /// Does the session still hold? Asked seldom: apart, so that it takes no room in every socket.
+    fn is_good(&self) -> Pin<Box<dyn Future<Output = bool> + Send + '_>> {
+        Box::pin(session::is_good(&self.hall, &self.who))
     }
 
     /// Does what a message asks for.
     async fn answer(&self, text: &str) -> Value {
         let done = self.carry_out(text).await;
         let mut answer = match &done {
-            Ok(answer) => answer.json(),
-            Err(fault) => fault.json(),
+            Ok(answer) => json!(answer.wire()),
+            Err(fault) => json!(fault.wire()),
         };
         if !matches!(done, Ok(Answer::Accepted { .. }))
             && let Some(unsaid) = self.hall.refusals.says()
@@ -191,10 +208,10 @@ impl Line {
         let me = self.who.account()?.id;
         let deed = match serde_json::from_str(text).map_err(malformed)? {
             Asking { text: Some(text), moment: Some(moment), side, control: None, .. } => {
-                between::decision(me, Action { moment, text, side })
+                deeds::decision(me, Action { moment, text, side })
             }
             Asking { text: None, moment, side, control: Some(control), .. } => {
-                between::said(me, Word { control, moment, side })?
+                deeds::control_of(me, ControlBody { control, moment, side })?
             }
             _ => return Err(Fault::Malformed("`text` with `moment`, or `control`".to_owned())),
         };
@@ -239,6 +256,6 @@ struct Asking {
     _id: Option<u64>,
     moment: Option<usize>,
     text: Option<String>,
-    control: Option<between::Said>,
+    control: Option<deeds::ControlCode>,
     side: Option<String>,
 }

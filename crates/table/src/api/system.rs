@@ -3,6 +3,7 @@
 use crate::error::Fault;
 use crate::hall::Hall;
 use crate::session::{Address, Whence};
+use crate::wire::PublicKey;
 use axum::Json;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
@@ -21,6 +22,11 @@ pub async fn health(
     let status = if well { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
     let (version, database) = (env!("CARGO_PKG_VERSION"), hall.store.dialect().name());
     Ok((status, Json(json!({"ok": well, "writes": writes, "version": version, "database": database}))))
+}
+
+/// The public half of the key with which the table signs the records of games that end.
+pub async fn key(State(hall): State<Arc<Hall>>) -> Json<PublicKey> {
+    Json(PublicKey { key: kernel::hash::hex(&hall.key.public()), algorithm: "Ed25519" })
 }
 
 /// What was counted: for who watches over this machine on it, and nobody else unless the operator says so.

@@ -67,10 +67,14 @@ fn enter(connection: &Connection, append: &Append) -> Result<(), rusqlite::Error
             standing.shown_text(),
         ])?;
     }
+    if let Some(closing) = &append.closing {
+        connection.prepare_cached(CLOSING)?.execute(params![append.game, closing])?;
+    }
     Ok(())
 }
 
 const LINE: &str = "INSERT INTO actions (game, sequence, line) VALUES (?1, ?2, ?3)";
+const CLOSING: &str = "UPDATE games SET closing = ?2 WHERE id = ?1";
 const STANDING: &str = "UPDATE games SET status = ?2, deciding = ?3, turn = ?4, deadline = ?5, times = ?6, result = ?7, \
     updated = ?8, shown = ?9 WHERE id = ?1";
 
@@ -92,14 +96,14 @@ mod tests {
     fn ledger() -> Ledger {
         let connection = Connection::open_in_memory().unwrap();
         let tables = "CREATE TABLE actions (game, sequence, line, PRIMARY KEY (game, sequence)); \
-            CREATE TABLE games (id, status, deciding, turn, deadline, times, result, updated, shown); \
+            CREATE TABLE games (id, status, deciding, turn, deadline, times, result, updated, shown, closing); \
             INSERT INTO games (id, turn) VALUES (1, 0), (2, 0)";
         connection.execute_batch(tables).unwrap();
         Ledger { connection, file: PathBuf::new() }
     }
 
     fn lines(game: i64, sequence: usize, count: usize) -> Append {
-        Append { game, sequence, lines: vec!["pass".to_owned(); count], standing: None }
+        Append { game, sequence, lines: vec!["pass".to_owned(); count], standing: None, closing: None }
     }
 
     fn count(ledger: &Ledger) -> i64 {
@@ -135,6 +139,11 @@ mod tests {
         let rows = read.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
         let rows: Vec<(i64, Option<String>)> = rows.map(Result::unwrap).collect();
         assert_eq!(rows, [(0, None), (4, Some("[7,9]".to_owned()))]);
+        drop(read);
+        let closing = Some("end 00".to_owned());
+        ledger.append(&[&Append { standing: Some(Standing::default()), closing, ..lines(2, 2, 1) }]).unwrap();
+        let sql = "SELECT id FROM games WHERE closing = 'end 00'";
+        assert_eq!(ledger.connection.query_row(sql, [], |row| row.get(0)), Ok(2), "nor any other game");
     }
 
     #[test]

@@ -21,7 +21,9 @@ struct Message {
 pub enum Heard {
     /// It wrote to a game.
     Changed(i64),
-    /// Nothing was heard for a while: any game may have changed.
+    /// Nothing is heard any longer.
+    Deaf,
+    /// Nothing was heard for a while, and is again: any game may have changed.
     Silence,
     /// This account, whose turn it has become, looks at this game there.
     Looks(i64, i64),
@@ -35,7 +37,9 @@ pub async fn listen(store: Store, node: String, heard: impl Fn(Heard)) {
         return;
     }
     loop {
-        if let Err(error) = hear(&store, &node, &heard).await {
+        let ended = hear(&store, &node, &heard).await;
+        heard(Heard::Deaf);
+        if let Err(error) = ended {
             tracing::warn!(%error, "the database does not tell what other processes write; trying again");
         }
         tokio::time::sleep(Duration::from_secs(1)).await;

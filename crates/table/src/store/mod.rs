@@ -1,6 +1,7 @@
 //! Where everything is kept: SQLite in a file, or PostgreSQL by a URL. The same statements serve both.
 
 mod chat;
+mod closing;
 mod games;
 mod idle;
 mod ledger;
@@ -16,8 +17,8 @@ pub use chat::Message;
 pub use games::{Clause, Filed, NewGame, NewSeat, Row, SeatRow, Status};
 pub use listen::{Heard, listen};
 pub use origin::OpenError;
-pub use people::{Account, Kind, Session};
-pub use snapshots::Keep;
+pub use people::{Account, Kind, Session, Token};
+pub use snapshots::{Keep, Packed};
 pub use writer::{Append, Shown, Standing, WriteError, Writer};
 
 use ledger::Ledger;
@@ -71,6 +72,8 @@ impl Dialect {
                 (7, "names", include_str!("../../migrations/sqlite/0007_names.sql")),
                 (8, "shown", include_str!("../../migrations/sqlite/0008_shown.sql")),
                 (9, "snapshots", include_str!("../../migrations/sqlite/0009_snapshots.sql")),
+                (10, "closing", include_str!("../../migrations/sqlite/0010_closing.sql")),
+                (11, "packed", include_str!("../../migrations/sqlite/0011_packed.sql")),
             ],
             Dialect::Postgres => &[
                 (1, "table", include_str!("../../migrations/postgres/0001_table.sql")),
@@ -82,6 +85,8 @@ impl Dialect {
                 (7, "names", include_str!("../../migrations/postgres/0007_names.sql")),
                 (8, "shown", include_str!("../../migrations/postgres/0008_shown.sql")),
                 (9, "snapshots", include_str!("../../migrations/postgres/0009_snapshots.sql")),
+                (10, "closing", include_str!("../../migrations/postgres/0010_closing.sql")),
+                (11, "packed", include_str!("../../migrations/postgres/0011_packed.sql")),
             ],
         }
     }

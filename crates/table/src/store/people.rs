@@ -6,9 +6,11 @@ use crate::names::{handle, look};
 use serde::Serialize;
 use sqlx::Row as _;
 use sqlx::any::AnyRow;
+use ts_rs::TS;
 
 /// Somebody who may play.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[ts(rename = "Me")]
 pub struct Account {
     /// Its number.
     pub id: i64,
@@ -56,7 +58,7 @@ pub struct Session {
 }
 
 /// A bot's token, without the token.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, TS)]
 pub struct Token {
     /// Its number.
     pub id: i64,

@@ -1,8 +1,29 @@
 //! Snapshots and positions of games. Snapshots are a cache: whatever is lost of them is played again.
 
 use super::Store;
+use flate2::Compression;
+use flate2::read::{ZlibDecoder, ZlibEncoder};
 use sqlx::Row as _;
 use sqlx::any::AnyRow;
+use std::io::{self, Read};
+
+/// A position is a text of some ten kilobytes, in a form that later versions of the rules can read; it is stored compressed.
+pub struct Packed(Vec<u8>);
+
+impl Packed {
+    /// Compresses a text.
+    pub fn new(text: &str) -> io::Result<Packed> {
+        let mut bytes = Vec::new();
+        ZlibEncoder::new(text.as_bytes(), Compression::fast()).read_to_end(&mut bytes)?;
+        Ok(Packed(bytes))
+    }
+
+    fn text(bytes: &[u8]) -> io::Result<String> {
+        let mut text = String::new();
+        ZlibDecoder::new(bytes).read_to_string(&mut text)?;
+        Ok(text)
+    }
+}
 
 /// What is to be stored of a game beside its lines.
 pub struct Keep {
@@ -13,7 +34,7 @@ pub struct Keep {
     /// Snapshots that are new, by their line.
     pub fresh: Vec<(usize, Vec<u8>)>,
     /// After which line the game had which position, if that is to be stored too.
-    pub position: Option<(usize, String)>,
+    pub position: Option<(usize, Packed)>,
 }
 
 impl Store {
@@ -35,7 +56,7 @@ impl Store {
                 new.execute(&mut *draft).await?;
             }
             if let Some((line, position)) = position {
-                let new = sqlx::query(POSITION).bind(game).bind(*line as i64).bind(position.as_str());
+                let new = sqlx::query(POSITION).bind(game).bind(*line as i64).bind(position.0.as_slice());
                 new.execute(&mut *draft).await?;
             }
         }
@@ -52,15 +73,23 @@ impl Store {
 
     /// The last position that was kept of a game, and after which line.
     pub(super) async fn position(&self, game: i64) -> Result<Option<(usize, String)>, sqlx::Error> {
-        let sql = "SELECT sequence, position FROM positions WHERE game = $1";
+        let sql = "SELECT sequence, position, packed FROM positions WHERE game = $1";
         let row = sqlx::query(sql).bind(game).fetch_optional(&self.read).await?;
-        let read = |row: AnyRow| Ok((row.try_get::<i64, _>("sequence")? as usize, row.try_get("position")?));
-        row.map(read).transpose()
+        let Some(row) = row else { return Ok(None) };
+        let text = match row.try_get::<Option<Vec<u8>>, _>("packed")? {
+            Some(bytes) => Packed::text(&bytes),
+            None => Ok(row.try_get("position")?),
+        };
+        // The game goes on without it: it is wanted once its rules have changed.
+        let text = text.inspect_err(|error| tracing::warn!(game, %error, "a position cannot be read")).ok();
+        let line = row.try_get::<i64, _>("sequence")? as usize;
+        Ok(text.map(|text| (line, text)))
     }
 }
 
 /// The game may be gone by now.
 const SNAPSHOT: &str = "INSERT INTO snapshots (game, sequence, bytes) SELECT id, $2, $3 FROM games WHERE id = $1 \
     ON CONFLICT (game, sequence) DO UPDATE SET bytes = excluded.bytes";
-const POSITION: &str = "INSERT INTO positions (game, sequence, position) SELECT id, $2, $3 FROM games WHERE id = $1 \
-    ON CONFLICT (game) DO UPDATE SET sequence = excluded.sequence, position = excluded.position";
+const POSITION: &str = "INSERT INTO positions (game, sequence, position, packed) \
+    SELECT id, $2, '', $3 FROM games WHERE id = $1 \
+    ON CONFLICT (game) DO UPDATE SET sequence = excluded.sequence, position = '', packed = excluded.packed";

@@ -31,6 +31,8 @@ pub struct Append {
     pub lines: Vec<String>,
     /// Where the game stands now, if that changed.
     pub standing: Option<Standing>,
+    /// How its record ends, if it does with these lines.
+    pub closing: Option<String>,
 }
 
 /// What the lists say of a game.
@@ -268,6 +270,13 @@ async fn append_postgres(
     if !standings.is_empty() {
         sqlx::query(UPDATE).bind(Value::Array(standings).to_string()).execute(&mut *transaction).await?;
     }
+    for append in appends.iter().filter(|append| append.closing.is_some()) {
+        sqlx::query(CLOSING)
+            .bind(append.game)
+            .bind(append.closing.as_deref())
+            .execute(&mut *transaction)
+            .await?;
+    }
     for some in appends.chunks(256) {
         let games: Vec<i64> = some.iter().map(|append| append.game).collect();
         let message = json!({"node": node, "games": games}).to_string();
@@ -281,6 +290,7 @@ const INSERT: &str = "INSERT INTO actions (game, sequence, line) \
 const UPDATE: &str = "UPDATE games SET status = (v ->> 1)::bigint, deciding = (v ->> 2)::bigint, \
     turn = (v ->> 3)::bigint, deadline = (v ->> 4)::bigint, times = v ->> 5, result = v ->> 6, updated = (v ->> 7)::bigint, shown = v ->> 8 \
     FROM json_array_elements($1::json) AS v WHERE games.id = (v ->> 0)::bigint";
+const CLOSING: &str = "UPDATE games SET closing = $2 WHERE id = $1";
 const NOTIFY: &str = "SELECT pg_notify('sabretache', $1)";
 
 fn lines(append: &Append) -> Vec<Value> {

@@ -1,8 +1,9 @@
 //! Every other answer about two games that differ only in what is hidden: the same bytes, the same pictures.
 
 use crate::support::*;
-use crate::twins::same_told;
+use crate::twins::{later, same_told};
 use serde_json::{Value, json};
+use std::time::Instant;
 use table::client::{Client, Reply};
 
 type Ids = [String; 2];
@@ -79,12 +80,13 @@ async fn same(
     ids: &Ids,
     call: impl Fn(&String) -> (&'static str, String, Value),
 ) -> Reply {
-    let mut replies = Vec::new();
+    let (mut replies, start) = (Vec::new(), Instant::now());
     for id in ids {
         let (method, path, body) = call(id);
         let body = if body.is_null() { String::new() } else { body.to_string() };
         replies.push(client.call(method, &path, &body).await.unwrap());
     }
+    later(start);
     let told = [0, 1].map(|of: usize| format!("{} {}", replies[of].status, replies[of].text()));
     same_told(&told, ids, &format!("{:?}", call(&ids[0])));
     replies.swap_remove(0)

@@ -48,7 +48,7 @@ pub async fn players_write_to_each_other(database: &str) {
         statuses.push(write(&mut one, &id, "…").await.status);
     }
     assert_eq!((statuses[0], statuses[7]), (200, 429));
-    good(write(&mut two, &id, "He may still write.").await);
+    good(write(&mut two, &id, "They may still write.").await);
     table.stop().await;
 
     let table = Table::start(database).await;

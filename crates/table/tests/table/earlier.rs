@@ -84,6 +84,8 @@ pub async fn a_game_goes_on_under_new_rules_if_both_agree(database: &str) {
     let (mut one, mut two) = (moved(&one, &table), moved(&two, &table));
     assert_eq!(state(&mut one, &id).await["rules"]["by"], "allied", "what was offered is not forgotten");
     let mut socket = two.live(&id, "detail=state").await.unwrap();
+    // Only what happens after the socket's first word comes with its line of the log.
+    hear(&mut socket, |message| message["rules"]["by"] == "allied").await;
     good(say(&mut one, &id, "accept-new-rules").await);
     let after = hear(&mut socket, |message| message["view"].is_object() && message["rules"].is_null()).await;
     assert_eq!((&after["status"], &after["stage"]), (&json!("running"), &before["stage"]));

@@ -4,6 +4,7 @@ use crate::kill::Process;
 use crate::postgres::Postgres;
 use crate::storage::execute;
 use crate::support::*;
+use crate::toy::toiling;
 use serde_json::json;
 use std::path::Path;
 use std::sync::Arc;
@@ -12,81 +13,15 @@ use std::time::{Duration, Instant};
 use table::client::Client;
 use table::{Config, Limits, OpenError, ServeError, Server};
 use tempfile::TempDir;
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::{TcpSocket, TcpStream};
+use tokio::task::JoinHandle;
 
 /// Who waits this long hardly notices.
 const HARDLY: Duration = Duration::from_millis(50);
 /// This many rounds are played before it is given up.
-const ROUNDS: u64 = 6;
-const SILENCE: Duration = Duration::from_secs(3);
+const ROUNDS: u64 = 12;
 
-fn file(folder: &TempDir) -> String {
+pub fn file(folder: &TempDir) -> String {
     folder.path().join("table.sqlite").to_str().unwrap().to_owned()
-}
-
-/// A connection from one of the addresses that a Linux machine has for itself.
-async fn connection(table: &Table, from: [u8; 4], says: &str) -> TcpStream {
-    let socket = TcpSocket::new_v4().unwrap();
-    socket.bind((from, 0).into()).unwrap();
-    let mut stream = socket.connect(table.address).await.unwrap();
-    let _ = stream.write_all(says.as_bytes()).await;
-    stream
-}
-
-/// Is it closed within this time?
-async fn is_closed(stream: &mut TcpStream, within: Duration) -> bool {
-    let mut rest = Vec::new();
-    tokio::time::timeout(within, stream.read_to_end(&mut rest)).await.is_ok()
-}
-
-#[cfg(target_os = "linux")]
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn half_open_connections_keep_nobody_out() {
-    let folder = TempDir::new().unwrap();
-    let limits = Limits { connections_an_address: 256, silence: SILENCE, ..Limits::none() };
-    let table = Table::with(Config { limits, ..config(&file(&folder)) }).await;
-    let mut silent = Vec::new();
-    for number in 0..1100u32 {
-        let says = if number % 2 == 0 { "" } else { "GET /api/lobby HTTP/1.1\r\nHost: table\r\nX-Half:" };
-        silent.push(connection(&table, [127, 0, 1, (number % 5) as u8 + 1], says).await);
-    }
-    let start = Instant::now();
-    let (mut one, mut two) = (table.guest("Anne").await, table.guest("Bela").await);
-    let id = game_of_two(&mut one, &mut two).await;
-    let now = play([&mut one, &mut two], &id, 20, &mut Chance(4)).await;
-    assert!(moment(&now) >= 20);
-    eprintln!("20 lines in {:?} beside 1,100 half-open connections", start.elapsed());
-
-    let mut crowd = Vec::new();
-    for _ in 0..300 {
-        crowd.push(connection(&table, [127, 0, 2, 1], "GET").await);
-    }
-    for stream in &mut crowd[260..] {
-        assert!(is_closed(stream, PATIENCE).await, "one address has no more than 256");
-    }
-    for stream in silent.iter_mut().chain(&mut crowd) {
-        assert!(is_closed(stream, PATIENCE).await, "who says nothing is turned out");
-    }
-    table.stop().await;
-}
-
-/// A body that was not read ends the connection, and the answer says so.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_body_left_unread_closes_the_connection() {
-    let folder = TempDir::new().unwrap();
-    let table = Table::start(&file(&folder)).await;
-    let call = |length: usize| {
-        format!(
-            "POST /api/me/guest HTTP/1.1\r\nHost: x\r\nContent-Length: {length}\r\n\r\n{}",
-            "x".repeat(length)
-        )
-    };
-    let reply = table.client().exchange(call(100_000).as_bytes()).await.unwrap();
-    assert_eq!((reply.status, reply.header("connection")), (403, Some("close")));
-    let mut guest = table.guest("Anne").await;
-    assert_eq!(guest.get("/api/me").await.unwrap().header("connection"), None);
-    table.stop().await;
 }
 
 /// Another offer needs a decision between; a game has only so many lines, and can be brought to its end.
@@ -315,12 +250,24 @@ async fn postgres_goes_and_comes_back() {
     for _ in 0..2 {
         postgres.kill();
         tokio::time::sleep(Duration::from_secs(1)).await; // what /health has found out holds for so long
-        let start = Instant::now();
-        assert_eq!(bad(act(decider, &id, moment(&now), &text).await, 507)["error"]["code"], "storage");
-        assert_eq!(table.client().get("/api/lobby").await.unwrap().status, 507);
-        assert_eq!(table.client().get("/health").await.unwrap().status, 503);
-        let took = start.elapsed();
-        assert!(took < Duration::from_secs(12), "three calls took {took:?}");
+        // The machine may be busy with something else: the quickest of several answers shows what the table does.
+        let (mut quickest, soon) = ([Duration::MAX; 3], Duration::from_secs(2));
+        for _ in 0..ROUNDS {
+            if quickest.iter().all(|took| *took < soon) {
+                break;
+            }
+            let start = Instant::now();
+            assert_eq!(bad(act(decider, &id, moment(&now), &text).await, 507)["error"]["code"], "storage");
+            quickest[0] = quickest[0].min(start.elapsed());
+            let start = Instant::now();
+            assert_eq!(bad(table.client().get("/api/lobby").await.unwrap(), 507)["error"]["code"], "storage");
+            quickest[1] = quickest[1].min(start.elapsed());
+            let start = Instant::now();
+            assert_eq!(table.client().get("/health").await.unwrap().status, 503);
+            quickest[2] = quickest[2].min(start.elapsed());
+        }
+        eprintln!("without PostgreSQL a decision, the lobby and /health are answered within {quickest:?}");
+        assert!(quickest.iter().all(|took| *took < soon), "{quickest:?}");
         postgres.restart();
         let start = Instant::now();
         while table.client().get("/health").await.unwrap().status != 200 {
@@ -401,78 +348,98 @@ fn resident(process: u32) -> u64 {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn long_odds_hold_up_nobody() {
     let folder = TempDir::new().unwrap();
-    let table = Table::start(&file(&folder)).await;
+    let (toiling, weighed) = toiling(Duration::from_millis(2));
+    let books = shelf::all().into_iter().chain([toiling]).collect();
+    let table = Table::with(Config { books, limits: Limits::none(), ..config(&file(&folder)) }).await;
     let (mut one, mut two) = (table.guest("Anne").await, table.guest("Bela").await);
-    let id = game_of_two(&mut one, &mut two).await;
-    let calm = worst(&mut one, &mut two, &id, 40, &mut Chance(1)).await;
-
     let mut guest = table.guest("Cleo").await;
-    let wish = json!({"game": "warburg", "side": "french", "opponent": "myself"});
-    let busy = good(guest.post("/api/games", wish).await.unwrap())["id"].as_str().unwrap().to_owned();
-    let offers = state(&mut guest, &busy).await["offers"]["actions"].clone();
-    let texts: Vec<String> =
-        offers.as_array().unwrap().iter().map(|offer| offer["text"].as_str().unwrap().to_owned()).collect();
-    let mut asking = Vec::new();
-    for _ in 0..4 {
-        let (mut guest, busy, texts) = (guest.again(), busy.clone(), texts.clone());
-        asking.push(tokio::spawn(async move {
-            for text in texts.iter().cycle() {
-                let path = format!("/api/games/{busy}/odds");
-                let reply = guest.post(&path, json!({"line": [text]})).await.unwrap();
-                assert!([200, 429].contains(&reply.status), "{} {}", reply.status, reply.text());
-            }
-        }));
-    }
+    let path = volley(&mut guest).await;
+    let odds = good(guest.post(&path, json!({"line": ["volley"]})).await.unwrap());
+    assert_eq!(odds["kind"], "sampled", "there is no time to count them out: none take longer");
     // The machine may be busy with something else: one calm round of several shows what the table does, and where calls
     // take long even alone, they are held against that.
-    let hardly = HARDLY.max(2 * calm);
-    let mut busy = Duration::MAX;
+    let mut told = Vec::new();
     for round in 1..=ROUNDS {
-        let id = game_of_two(&mut one, &mut two).await;
-        busy = busy.min(worst(&mut one, &mut two, &id, 60, &mut Chance(1 + round)).await);
-        eprintln!("99 of 100 within {calm:?} alone, {busy:?} beside one who asks for odds");
-        if busy < hardly {
-            break;
+        let alone = worst(&mut one, &mut two, 40, &mut Chance(round)).await;
+        let before = weighed.load(Relaxed);
+        let asking = asks_on(&guest, &path);
+        while weighed.load(Relaxed) == before {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+        let beside = worst(&mut one, &mut two, 40, &mut Chance(round)).await;
+        for asking in asking {
+            assert!(!asking.is_finished(), "odds are still asked for");
+            asking.abort();
+        }
+        let times = weighed.load(Relaxed) - before;
+        told.push(format!(
+            "99 of 100 within {alone:?} alone, {beside:?} while {times} times odds were weighed"
+        ));
+        if beside < HARDLY.max(2 * alone) {
+            eprintln!("{told:#?}");
+            return table.stop().await;
         }
     }
-    assert!(busy < hardly, "{busy:?}, alone {calm:?}");
-    for guest in &asking {
-        assert!(!guest.is_finished(), "odds are still asked for");
-        guest.abort();
+    panic!("{told:#?}");
+}
+
+/// Asks for odds without pause: one is answered and one waits, and nobody calls only to be turned away.
+fn asks_on(guest: &Client, path: &str) -> [JoinHandle<()>; 2] {
+    [(); 2].map(|()| {
+        let (mut guest, path) = (guest.again(), path.to_owned());
+        tokio::spawn(async move {
+            loop {
+                let reply = guest.post(&path, json!({"line": ["volley"]})).await.unwrap();
+                assert!([200, 429].contains(&reply.status), "{} {}", reply.status, reply.text());
+            }
+        })
+    })
+}
+
+/// Plays the toy by oneself until a volley may be fired: where its odds are asked for.
+async fn volley(guest: &mut Client) -> String {
+    let wish = json!({"game": "toy", "scenario": "plain", "side": "red", "opponent": "myself"});
+    let id = good(guest.post("/api/games", wish).await.unwrap())["id"].as_str().unwrap().to_owned();
+    let mut chance = Chance(9);
+    loop {
+        let now = state(guest, &id).await;
+        if now["offers"]["actions"].as_array().unwrap().iter().any(|offer| offer["text"] == "volley") {
+            return format!("/api/games/{id}/odds");
+        }
+        let body = json!({"moment": moment(&now), "text": choose(&now, &mut chance), "side": now["side"]});
+        good(guest.post(&format!("/api/games/{id}/actions"), body).await.unwrap());
+    }
+}
+
+/// Odds are given up as soon as whoever asked for them has gone, and the next question has its turn.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_has_gone_has_nothing_reckoned() {
+    let folder = TempDir::new().unwrap();
+    // One after the other, all that is to be weighed would take longer than anybody waits here.
+    let (toiling, weighed) = toiling(PATIENCE / 50);
+    let (odds, limits, books) = (Duration::from_secs(3600), Limits::none(), vec![toiling]);
+    let table = Table::with(Config { odds, limits, books, ..config(&file(&folder)) }).await;
+    let mut one = table.guest("Anne").await;
+    let path = volley(&mut one).await;
+    for gone in 1..=3 {
+        let before = weighed.load(Relaxed);
+        let (mut caller, asked) = (one.again(), path.clone());
+        let question = tokio::spawn(async move { caller.post(&asked, json!({"line": ["volley"]})).await });
+        wait(async || weighed.load(Relaxed) > before, "it is reckoned").await;
+        assert!(!question.is_finished());
+        question.abort();
+        wait(async || given_up(&mut one.again()).await == gone, "it is given up").await;
     }
     table.stop().await;
 }
 
-/// Odds are given up as soon as whoever asked for them has gone, and the next question is answered at once.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn who_has_gone_has_nothing_reckoned() {
-    let folder = TempDir::new().unwrap();
-    let (odds, limits) = (Duration::from_secs(3600), Limits::none());
-    let table = Table::with(Config { odds, limits, ..config(&file(&folder)) }).await;
-    let mut one = table.guest("Anne").await;
-    let wish = json!({"game": "warburg", "scenario": "historical", "side": "french", "opponent": "myself"});
-    let id = good(one.post("/api/games", wish).await.unwrap())["id"].as_str().unwrap().to_owned();
-    let (path, mut chance, start) = (format!("/api/games/{id}/odds"), Chance(9), Instant::now());
-    let mut asked = 0;
-    while given_up(&mut one).await == 0 {
-        assert!(start.elapsed() < PATIENCE, "none of {asked} odds was given up");
-        let now = good(one.get(&format!("/api/games/{id}")).await.unwrap());
-        let offers = now["offers"]["actions"].as_array().unwrap();
-        for offer in offers.iter().filter(|offer| offer["dice"] == true).take(4) {
-            let mut caller = one.again();
-            let question = caller.post(&path, json!({"line": [offer["text"]]}));
-            // Longer each time, as far as it takes: it must have begun, and not be done.
-            let patience = Duration::from_millis(5 + asked % 60);
-            drop(tokio::time::timeout(patience, question).await);
-            asked += 1;
-        }
-        good(act(&mut one, &id, moment(&now), &choose(&now, &mut chance)).await);
-    }
+/// Waits until it is so.
+async fn wait(mut so: impl AsyncFnMut() -> bool, what: &str) {
     let start = Instant::now();
-    assert_eq!(one.post(&path, json!({"line": ["sing"]})).await.unwrap().status, 200);
-    eprintln!("{asked} odds were asked for and left; the next answer took {:?}", start.elapsed());
-    assert!(start.elapsed() < Duration::from_secs(2));
-    table.stop().await;
+    while !so().await {
+        assert!(start.elapsed() < PATIENCE, "{what}");
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
 }
 
 async fn given_up(client: &mut Client) -> u64 {
@@ -481,9 +448,9 @@ async fn given_up(client: &mut Client) -> u64 {
     count.expect("it is counted").parse().unwrap()
 }
 
-/// Plays by chance, asking for reach before each decision; what 99 of 100 calls took at most.
-async fn worst(one: &mut Client, two: &mut Client, id: &str, lines: u64, chance: &mut Chance) -> Duration {
-    let mut times = Vec::new();
+/// Plays a game by chance, asking for reach before each decision; what 99 of 100 calls took at most.
+async fn worst(one: &mut Client, two: &mut Client, lines: u64, chance: &mut Chance) -> Duration {
+    let (mut times, id) = (Vec::new(), &*game_of_two(one, two).await);
     loop {
         let first = state(one, id).await;
         if first["status"] == "over" || moment(&first) >= lines {

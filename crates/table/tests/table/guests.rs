@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 use table::client::Client;
 
-/// A guest who has not come back for 90 days, and whom nobody waits for, is removed with what is his own; so is a game that
-/// nobody joined. What others played with him stays.
+/// A guest who has not come back for 90 days, and whom nobody waits for, is removed with what is theirs alone; so is a game that
+/// nobody joined. What others played with them stays.
 pub async fn who_does_not_come_back_is_removed(database: &str) {
     let table = Table::start(database).await;
     let mut anne = table.guest("Anne").await;
@@ -48,9 +48,9 @@ pub async fn who_does_not_come_back_is_removed(database: &str) {
     for gone in [&alone, &computer, &waiting, &unjoined] {
         bad(anne.get(&format!("/api/games/{gone}")).await.unwrap(), 404);
     }
-    assert_eq!(player(&mut anne, &running).await, "Awaited", "somebody waits for him");
-    assert_eq!(player(&mut anne, &recent).await, "Late", "he played not long ago");
-    assert_eq!(player(&mut anne, &playing).await, "Here", "he can come back");
+    assert_eq!(player(&mut anne, &running).await, "Awaited", "somebody waits for them");
+    assert_eq!(player(&mut anne, &recent).await, "Late", "they played not long ago");
+    assert_eq!(player(&mut anne, &playing).await, "Here", "they can come back");
     assert_eq!(state(&mut anne, &fresh).await["status"], "waiting");
     assert_eq!(good(anne.get("/api/me").await.unwrap())["me"]["name"], "Anne");
     table.stop().await;

@@ -5,6 +5,7 @@ mod answers;
 mod chat;
 mod disk;
 mod document;
+mod door;
 mod earlier;
 mod edges;
 mod guests;
@@ -17,8 +18,10 @@ mod people;
 mod play;
 mod postgres;
 mod processes;
+mod records;
 mod restart;
 mod secrets;
+mod served;
 mod sessions;
 mod setups;
 mod storage;
@@ -27,6 +30,7 @@ mod surface;
 mod thrift;
 mod toy;
 mod twins;
+mod wire;
 mod words;
 mod wrong;
 
@@ -53,17 +57,22 @@ macro_rules! on_both {
                 eprintln!("on PostgreSQL: {}", stringify!($name));
                 $module::$name(&postgres.database(stringify!($name)).await).await;
             )*
-            processes::two_processes_serve_one_game(&postgres.database("two_processes").await).await;
-            processes::a_turn_has_one_clock(&postgres.database("two_processes_clock").await).await;
-            processes::a_lost_connection_is_made_again(&postgres.database("lost_connection").await).await;
-            processes::a_seat_is_known_at_both(&postgres.database("two_processes_seat").await).await;
-            processes::games_go_at_both(&postgres.database("two_processes_leaving").await).await;
-            kill::what_was_acknowledged_survives(&postgres.database("killed").await, 5).await;
-            processes::who_looks_elsewhere_is_given_no_notice(&postgres.database("two_processes_notice").await)
-                .await;
-            processes::players_at_two_processes_chat(&postgres.database("two_processes_chat").await).await;
         }
     };
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_processes_on_postgres() {
+    let Some(postgres) = Postgres::start() else { return };
+    processes::two_processes_serve_one_game(&postgres.database("two_processes").await).await;
+    processes::a_turn_has_one_clock(&postgres.database("two_processes_clock").await).await;
+    processes::a_lost_connection_is_made_again(&postgres.database("lost_connection").await).await;
+    processes::a_seat_is_known_at_both(&postgres.database("two_processes_seat").await).await;
+    processes::a_session_ends_at_both(&postgres.database("two_processes_sessions").await).await;
+    processes::games_go_at_both(&postgres.database("two_processes_leaving").await).await;
+    records::two_processes_sign_with_one_key(&postgres.database("two_processes_key").await).await;
+    processes::who_looks_elsewhere_is_given_no_notice(&postgres.database("two_processes_notice").await).await;
+    processes::players_at_two_processes_chat(&postgres.database("two_processes_chat").await).await;
 }
 
 on_both! {
@@ -112,6 +121,8 @@ on_both! {
     earlier::what_cannot_be_carried_can_be_read,
     long::a_long_game_is_taken_up_at_once,
     long::a_damaged_snapshot_is_dropped,
+    records::a_finished_game_is_signed,
+    records::a_key_may_be_in_a_file,
     restart::a_restart_loses_nothing,
     restart::each_side_keeps_its_time,
     restart::nobody_learns_from_a_clock_after_a_restart,

@@ -94,8 +94,8 @@ pub async fn a_slow_notice_holds_up_nobody(database: &str) {
     let id = game_of_two(&mut one, &mut two).await;
     let mut chance = Chance(1759);
     let playing = play([&mut one, &mut two], &id, 120, &mut chance);
-    tokio::time::timeout(PATIENCE, playing).await.expect("nobody waits for the mailer");
-    // With PostgreSQL another process has a while to say that he looks there.
+    tokio::time::timeout(5 * PATIENCE, playing).await.expect("nobody waits for the mailer");
+    // With PostgreSQL another process has a while to say that they look there.
     let start = Instant::now();
     while sent.load(SeqCst) == 0 {
         assert!(start.elapsed() < PATIENCE, "no notice is sent");
@@ -107,5 +107,6 @@ pub async fn a_slow_notice_holds_up_nobody(database: &str) {
     *gate.0.lock().unwrap() = true;
     gate.1.notify_all();
     table.stop().await;
-    assert!(sent.load(SeqCst) <= waiting + 1, "what happened meanwhile was told by the first");
+    let sent = sent.load(SeqCst);
+    assert!(sent <= 3, "{sent}: what happened meanwhile was told by the first of each, and one more");
 }

@@ -86,6 +86,12 @@ async fn rematch(one: &mut table::client::Client, two: &mut table::client::Clien
     assert_eq!(first["id"], second["id"]);
     let next = state(one, first["id"].as_str().unwrap()).await;
     assert_eq!((&next["side"], &next["status"]), (&json!("allied"), &json!("running")));
+    // And again, everybody on the side they have now.
+    let second = next["id"].as_str().unwrap();
+    good(two.post(&format!("/api/games/{second}/control"), json!({"control": "resign"})).await.unwrap());
+    let path = format!("/api/games/{second}/rematch");
+    let third = good(one.post(&path, json!({"sides": "same"})).await.unwrap());
+    assert_eq!(state(one, third["id"].as_str().unwrap()).await["side"], "allied");
 }
 
 /// A person plays against a captain to the end, told by the socket whose turn it is.

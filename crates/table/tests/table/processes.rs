@@ -2,11 +2,14 @@
 
 use crate::storage::{execute, log_up_to};
 use crate::support::*;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::sync::Arc;
 use std::sync::mpsc::channel;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use table::{Config, Limits, Notice, Notify};
+
+/// Sooner than this no socket is asked of itself whether its session still holds.
+const UNASKED: Duration = Duration::from_secs(25);
 
 /// Each player sits at another server. Both are told everything, and of two decisions at the same moment one is taken.
 pub async fn two_processes_serve_one_game(database: &str) {
@@ -212,6 +215,45 @@ pub async fn a_lost_connection_is_made_again(database: &str) {
     let log = good(two.get(&format!("/api/games/{id}?from=1&side=public")).await.unwrap());
     assert!(moment(&log) <= 1);
     assert!(!log_up_to(&mut socket, 1).await.is_empty());
+    here.stop().await;
+    there.stop().await;
+}
+
+/// Who signs out or has a new password at one server is believed no longer at the other, nor on its sockets: not even while the
+/// servers do not hear of each other.
+pub async fn a_session_ends_at_both(database: &str) {
+    let (here, there) = (Table::start(database).await, Table::start(database).await);
+    let (mut one, mut two) = (here.guest("Anne").await, here.guest("Bela").await);
+    let named = json!({"name": "Anne", "password": "correct horse"});
+    good(one.post("/api/me/register", named.clone()).await.unwrap());
+    let id = game_of_two(&mut one, &mut two).await;
+    let change = json!({"password": {"old": "correct horse", "new": "battery staple"}});
+    for (path, body) in [("/api/me/logout", json!({})), ("/api/me/change", change)] {
+        let mut thief = here.client();
+        good(thief.post("/api/me/login", named.clone()).await.unwrap());
+        let mut thief = moved(&thief, &there);
+        let mut socket = thief.live(&id, "side=french").await.unwrap();
+        hear(&mut socket, |message| message.get("moment").is_some()).await;
+        // Who signs out ends that session, who has a new password every other.
+        let mut who = if path.ends_with("logout") { moved(&thief, &here) } else { one.again() };
+        good(who.post(path, body).await.unwrap());
+        let end = async { while socket.next().await.is_some() {} };
+        tokio::time::timeout(UNASKED, end).await.expect("its socket is closed");
+        bad(act(&mut thief, &id, 0, "end").await, 401);
+    }
+    let mut again = moved(&one, &there);
+    good(again.get("/api/me").await.unwrap());
+    let mut socket = again.live(&id, "side=french").await.unwrap();
+    hear(&mut socket, |message| message.get("moment").is_some()).await;
+    cut(database, "query LIKE 'LISTEN%'").await;
+    good(one.post("/api/me/logout", json!({})).await.unwrap());
+    let start = Instant::now();
+    while good(again.get("/api/me").await.unwrap())["me"] != Value::Null {
+        assert!(start.elapsed() < PATIENCE, "nobody told, so it is to be asked");
+    }
+    let end = async { while socket.next().await.is_some() {} };
+    let closed = tokio::time::timeout(UNASKED, end).await;
+    closed.expect("once it hears again, the server asks who still sits at its sockets");
     here.stop().await;
     there.stop().await;
 }

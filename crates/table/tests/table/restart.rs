@@ -37,7 +37,7 @@ pub async fn a_restart_loses_nothing(database: &str) {
     table.stop().await;
 }
 
-/// Minutes a turn: who need not decide has after a restart what he had before, and spends it when it is his turn again.
+/// Minutes a turn: who need not decide has after a restart what they had before, and spends it when it is their turn again.
 pub async fn each_side_keeps_its_time(database: &str) {
     let left = |state: &Value, side: &str| state["clock"]["left"][side].as_u64().unwrap();
     let table = Table::start(database).await;

@@ -1,4 +1,4 @@
-//! Nobody is sent what he may not see. Every byte that each viewer gets in a game is read, and held against the truth.
+//! Nobody is sent what they may not see. Every byte that each viewer gets in a game is read, and held against the truth.
 
 use crate::support::*;
 use kernel::{Record, Setup, Side, Viewer};

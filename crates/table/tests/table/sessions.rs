@@ -195,7 +195,7 @@ pub async fn a_session_that_is_used_goes_on(database: &str) {
     table.stop().await;
 }
 
-/// One caller has so many sockets, and so much reckoned for him at once; others are not in his way, nor he in theirs.
+/// One caller has so many sockets, and so much reckoned at once; others are not in the way, nor in each other's.
 pub async fn nobody_takes_every_turn(database: &str) {
     let limits = Limits { sockets_a_caller: 2, ..Limits::none() };
     let table = Table::with(Config { limits, ..config(database) }).await;

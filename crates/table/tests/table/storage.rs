@@ -122,7 +122,7 @@ pub async fn a_later_version_is_left_alone(database: &str) {
 }
 
 /// What was added to a database since its first two migrations, taken away again.
-const BEFORE: [&str; 14] = [
+const BEFORE: [&str; 16] = [
     "ALTER TABLE games DROP COLUMN times",
     "DROP INDEX accounts_confirming",
     "ALTER TABLE accounts DROP COLUMN confirmed",
@@ -133,6 +133,8 @@ const BEFORE: [&str; 14] = [
     "DROP TABLE pulse",
     "DROP TABLE snapshots",
     "DROP TABLE positions",
+    "DROP TABLE keys",
+    "ALTER TABLE games DROP COLUMN closing",
     "ALTER TABLE games DROP COLUMN shown",
     "DROP INDEX accounts_look",
     "ALTER TABLE accounts DROP COLUMN look",

@@ -102,6 +102,18 @@ pub async fn reasons_and_odds_before_deciding(database: &str) {
     let empty: Value =
         bad(one.post(&format!("/api/games/{id}/odds"), json!({"line": []})).await.unwrap(), 400);
     assert_eq!(empty["error"]["code"], "malformed");
+    // What arrives after the end is answered in kind.
+    let (path, side) = (format!("/api/games/{id}"), "french");
+    let resigned = one.post(&format!("{path}/control"), json!({"control": "resign", "side": side})).await;
+    good(resigned.unwrap());
+    let late = [
+        one.post(&format!("{path}/odds"), json!({"line": ["end"], "side": side})).await.unwrap(),
+        one.post(&format!("{path}/glances"), json!({"texts": ["end"], "side": side})).await.unwrap(),
+        one.get(&format!("{path}/reach?side={side}")).await.unwrap(),
+    ];
+    for reply in late {
+        assert_eq!(good(reply)["refused"]["why"], "over");
+    }
     table.stop().await;
 }
 

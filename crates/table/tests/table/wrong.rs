@@ -32,6 +32,17 @@ pub async fn wrong_decisions_change_nothing(database: &str) {
     let foreign = json!({"moment": at, "text": offered, "side": side});
     bad(mine.post(&path, foreign).await.unwrap(), 403);
 
+    // A moment that has not come is none, and the moments of another are their own.
+    let last = moment(&state(mine, &id).await);
+    for what in ["frames", "log"] {
+        let path = format!("/api/games/{id}/{what}");
+        let far = good(mine.get(&format!("{path}?from={0}&to={0}", u64::MAX)).await.unwrap());
+        assert_eq!(far["moment"], last);
+        assert!(far[what].as_array().unwrap().iter().all(|told| told["moment"] == last), "{far}");
+        bad(mine.get(&format!("{path}?from=-1")).await.unwrap(), 400);
+        bad(mine.get(&format!("{path}?side={side}")).await.unwrap(), 403);
+    }
+
     for body in
         ["", "{", "[]", "{\"moment\": -1, \"text\": \"end\"}", "{\"moment\": 1}", "\u{0}", "{\"text\": 5}"]
     {
@@ -69,6 +80,9 @@ async fn repeated(one: &mut Client, two: &mut Client, id: &str, offered: &str) {
         good(act(mine, id, at, offered).await)["accepted"],
         json!({"moment": at + 1, "repeated": true})
     );
+    let spaced = format!("  {} ", offered.replace(' ', "   "));
+    let again = good(act(mine, id, at, &spaced).await);
+    assert_eq!(again["accepted"], json!({"moment": at + 1, "repeated": true}), "blanks mean nothing");
     assert_eq!(moment(&state(mine, id).await), at + 1);
 }
 

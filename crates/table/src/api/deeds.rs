@@ -10,12 +10,15 @@ use axum::extract::ws::Utf8Bytes;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
+use serde_json::json;
 use shelf::{Control, NewRules};
 use std::sync::Arc;
+use ts_rs::TS;
 
 /// A decision.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
+#[ts(rename = "Decision", optional_fields = nullable)]
 pub struct Action {
     /// At which moment of the side it was made.
     pub moment: usize,
@@ -25,22 +28,23 @@ pub struct Action {
     pub side: Option<String>,
 }
 
-/// A word between the players.
-#[derive(Clone, Debug, Deserialize)]
+/// What players do beside the rules.
+#[derive(Clone, Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
-pub struct Word {
+#[ts(rename = "Control", optional_fields = nullable)]
+pub struct ControlBody {
     /// Which.
-    pub control: Said,
-    /// At which moment of the side it was said.
+    pub control: ControlCode,
+    /// At which moment of the side it was done.
     pub moment: Option<usize>,
     /// For which side.
     pub side: Option<String>,
 }
 
-/// The words.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+/// Which of these it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
-pub enum Said {
+pub enum ControlCode {
     /// Undo one's last decision.
     Undo,
     /// Ask to take it back.
@@ -63,25 +67,25 @@ pub enum Said {
     DeclineNewRules,
 }
 
-/// What a word is about.
+/// What a control is about.
 enum Matter {
     Game(Control),
     Rules(NewRules),
 }
 
-impl From<Said> for Matter {
-    fn from(said: Said) -> Matter {
-        Matter::Game(match said {
-            Said::Undo => Control::Undo,
-            Said::OfferTakeBack => Control::OfferTakeBack,
-            Said::AcceptTakeBack => Control::AcceptTakeBack,
-            Said::OfferDraw => Control::OfferDraw,
-            Said::AcceptDraw => Control::AcceptDraw,
-            Said::Decline => Control::Decline,
-            Said::Resign => Control::Resign,
-            Said::OfferNewRules => return Matter::Rules(NewRules::Offer),
-            Said::AcceptNewRules => return Matter::Rules(NewRules::Accept),
-            Said::DeclineNewRules => return Matter::Rules(NewRules::Decline),
+impl From<ControlCode> for Matter {
+    fn from(code: ControlCode) -> Matter {
+        Matter::Game(match code {
+            ControlCode::Undo => Control::Undo,
+            ControlCode::OfferTakeBack => Control::OfferTakeBack,
+            ControlCode::AcceptTakeBack => Control::AcceptTakeBack,
+            ControlCode::OfferDraw => Control::OfferDraw,
+            ControlCode::AcceptDraw => Control::AcceptDraw,
+            ControlCode::Decline => Control::Decline,
+            ControlCode::Resign => Control::Resign,
+            ControlCode::OfferNewRules => return Matter::Rules(NewRules::Offer),
+            ControlCode::AcceptNewRules => return Matter::Rules(NewRules::Accept),
+            ControlCode::DeclineNewRules => return Matter::Rules(NewRules::Decline),
         })
     }
 }
@@ -107,18 +111,18 @@ pub async fn act(
     Ok(given(done))
 }
 
-/// Says a word.
+/// Undoes, resigns, offers and answers.
 pub async fn control(
     State(hall): State<Arc<Hall>>,
     who: Who,
     At(id): At<String>,
     Asked(wanted): Asked<Wanted>,
-    Body(word): Body<Word>,
+    Body(body): Body<ControlBody>,
 ) -> Result<Response, Fault> {
     let (slot, account) = (hall.slot(&id).await?, who.account()?.id);
-    let from = word.moment.map_or(0, |moment| moment.saturating_add(1));
-    let want = wanted.want.map(|_| Want { account, side: word.side.clone(), from });
-    let done = hall.play_and_show(&slot, said(account, word)?, want).await?;
+    let from = body.moment.map_or(0, |moment| moment.saturating_add(1));
+    let want = wanted.want.map(|_| Want { account, side: body.side.clone(), from });
+    let done = hall.play_and_show(&slot, control_of(account, body)?, want).await?;
     Ok(given(done))
 }
 
@@ -128,9 +132,9 @@ pub fn decision(account: i64, action: Action) -> Deed {
     Deed::Act { by: Actor::Account(account, side), moment, text }
 }
 
-/// The word of an account.
-pub fn said(account: i64, word: Word) -> Result<Deed, Fault> {
-    let Word { control, moment, side } = word;
+/// What an account does beside the rules.
+pub fn control_of(account: i64, body: ControlBody) -> Result<Deed, Fault> {
+    let ControlBody { control, moment, side } = body;
     let by = Actor::Account(account, side);
     match control.into() {
         Matter::Rules(word) => Ok(Deed::Rules { by, word }),
@@ -145,7 +149,7 @@ pub fn said(account: i64, word: Word) -> Result<Deed, Fault> {
 
 /// The answer, with the game beside it if it is wanted.
 fn given((answer, state): (Answer, Option<Utf8Bytes>)) -> Response {
-    let mut text = answer.json().to_string();
+    let mut text = json!(answer.wire()).to_string();
     // Both are objects in one line: the game, which is text already, goes in before the last brace.
     if let Some(state) = state {
         text.pop();
