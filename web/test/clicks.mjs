@@ -15,8 +15,9 @@ if (!BINARY) {
 }
 
 const GAMES = {
-  warburg: { scenario: 'historical', sides: ['french', 'allied'] },
-  wagram: { scenario: 'july5', sides: ['french', 'austrian'] },
+  heinberg: { game: 'warburg', scenario: 'heinberg', sides: ['french', 'allied'] },
+  warburg: { game: 'warburg', scenario: 'historical', sides: ['french', 'allied'] },
+  wagram: { game: 'wagram', scenario: 'july5', sides: ['french', 'austrian'] },
 };
 const SHOTS = fileURLToPath(new URL('shots/', import.meta.url));
 const wanted = process.argv.slice(2);
@@ -28,8 +29,8 @@ async function run(name, language, window) {
   const server = await TableServer.start();
   const began = Date.now();
   const visitor = await Visitor.come(server, { ...WINDOWS[window], settings: { language } });
-  const { scenario, sides } = GAMES[name];
-  const { id } = await visitor.create({ game: name, scenario, side: sides[seat], opponent: { computer: 'recruit' } });
+  const { game, scenario, sides } = GAMES[name];
+  const { id } = await visitor.create({ game, scenario, side: sides[seat], opponent: { computer: 'recruit' } });
   await visitor.open(id);
   const clicker = new Clicker(visitor, { language, seed, isTouch: window === 'phone' });
   const title = `${name} ${sides[seat]} ${language} ${window} ${seed}`;

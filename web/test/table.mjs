@@ -6,14 +6,18 @@
 // subject, ONLY=phone what has that word in its name.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
+import aims from './scenarios/aims.mjs';
 import briefing from './scenarios/briefing.mjs';
 import earlier from './scenarios/earlier.mjs';
+import first from './scenarios/first.mjs';
 import keys from './scenarios/keys.mjs';
 import map from './scenarios/map.mjs';
 import narrow from './scenarios/narrow.mjs';
 import odds from './scenarios/odds.mjs';
+import overlays from './scenarios/overlays.mjs';
 import stranger from './scenarios/stranger.mjs';
 import together from './scenarios/together.mjs';
+import toy from './scenarios/toy.mjs';
 import visits from './scenarios/visits.mjs';
 import whole from './scenarios/whole.mjs';
 import { SHOTS } from './table/pictures.mjs';
@@ -25,7 +29,7 @@ if (!BINARY) {
   process.exit(2);
 }
 
-const SUBJECTS = { visits, briefing, together, earlier, odds, map, narrow, keys, stranger, whole };
+const SUBJECTS = { visits, briefing, aims, first, together, earlier, odds, overlays, map, narrow, keys, stranger, whole, toy };
 const only = process.env.ONLY ?? '';
 const wanted = Object.entries(SUBJECTS[only] ?? Object.assign({}, ...Object.values(SUBJECTS))).filter(([name]) => only in SUBJECTS || name.includes(only));
 
@@ -40,7 +44,7 @@ for (const [name, scenario] of wanted) {
     console.log(`ok    ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
   } catch (error) {
     failed += 1;
-    faults.length = 0;
+    for (const fault of faults.splice(0)) console.log(`      console: ${fault}`);
     console.log(`FAIL  ${name}\n      ${String(error.stack).split('\n').slice(0, 12).join('\n      ')}`);
     for (const context of browser.contexts()) {
       for (const page of context.pages()) await page.screenshot({ path: join(SHOTS, `failed-${failed}.png`) }).catch(() => {});

@@ -69,11 +69,11 @@ export default {
     const sheet = () => anne.page.evaluate(() => document.querySelector('.sheet').style.transform);
     await turnAway(anne, mover.slice(5));
     const before = await sheet();
+    // It is looked for from now on: the map comes back by itself.
+    const seen = inSight(anne, mover.slice(5));
     await ben.decide(mover);
     await ben.decide(textsOf(await ben.state()).find((text) => text.startsWith('to ')), { onMap: true });
-    await anne.page.waitForFunction((seen) => document.querySelector('.sheet').style.transform !== seen, before);
-    await anne.page.waitForTimeout(400);
-    assert.ok(await inSight(anne, mover.slice(5)), 'what happens is in sight');
+    await seen;
     await anne.page.waitForFunction((seen) => document.querySelector('.sheet').style.transform === seen, before);
 
     // Not who holds the map.
@@ -95,8 +95,14 @@ async function turnAway({ page }, piece) {
   const far = (at, from, size) => (at > from + size / 2 ? from + 20 : from + size - 20);
   await page.mouse.move(far(box.x, room.x, room.width), far(box.y, room.y, room.height));
   for (let tries = 0; tries < 8; tries++) await page.mouse.wheel(0, -400);
-  await page.waitForTimeout(400);
-  assert.ok(!(await inSight({ page }, piece)), 'out of sight');
+  await inSight({ page }, piece, false);
+  // Until the map stands still.
+  await page.waitForFunction(() => {
+    const now = document.querySelector('.sheet').style.transform;
+    const isStill = globalThis.stood?.now === now && performance.now() - globalThis.stood.since > 300;
+    if (globalThis.stood?.now !== now) globalThis.stood = { now, since: performance.now() };
+    return isStill;
+  }, undefined, { polling: 'raf' });
 }
 
 /** A stack that is looked at lies over the figures of the reach, and what the pointer is on stays there. */
@@ -109,7 +115,7 @@ async function fannedOnTop({ page }) {
   for (const piece of stacks) {
     const { x, y, width, height } = await page.locator(`g[data-piece="${piece}"]`).boundingBox();
     await page.mouse.move(x + width / 2, y + height / 2);
-    await page.waitForTimeout(50);
+    await page.locator('g.fanned').first().waitFor({ state: 'attached', timeout: 3000 }).catch(() => {});
     const at = await page.evaluate(([px, py]) => {
       const fanned = [...document.querySelectorAll('g.fanned')];
       const figures = [...document.querySelectorAll('.map-figure')];
@@ -146,13 +152,12 @@ async function farMover(visitor) {
     const piece = mover.slice(5);
     const moment = await visitor.moment();
     if (!(await visitor.point(piece))) continue;
-    const shown = await visitor.page.locator('[data-left]').first().waitFor({ state: 'attached', timeout: 4000 }).then(() => true, () => false);
+    await visitor.settled();
     const before = await visitor.moment();
     // A unit that can do nothing but move has begun at once.
     const text = before === moment ? `&text=${encodeURIComponent(mover)}` : '';
     const { reach } = await visitor.get(`/api/games/${visitor.id}/reach?side=${state.side}${text}`);
-    assert.equal(shown, reach.length > 0, `${mover}: the reach is shown`);
-    assert.equal(await visitor.page.locator('[data-left]').count(), reach.length);
+    await visitor.page.waitForFunction((count) => document.querySelectorAll('[data-left]').length === count, reach.length);
     const isFar = ({ line, answered }) => !answered && line.filter((one) => one.startsWith('to ')).length > 1;
     for (const spot of reach.filter(isFar).reverse()) {
       if (await visitor.spot(spot.place)) return { piece, spot, before };
@@ -161,7 +166,7 @@ async function farMover(visitor) {
     if (before !== moment) {
       await visitor.shows(before + 1);
       // The socket may tell of it before the answer has come; until then a click is not heard.
-      await visitor.page.waitForTimeout(400);
+      await visitor.settled();
     }
   }
   return null;

@@ -5,8 +5,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { glimpse, shoot } from '../table/pictures.mjs';
 import { hasty, lively, playOn, textsOf } from '../table/play.mjs';
-import { alone, chosen, oddsAreBeside, offers } from '../table/seats.mjs';
+import { alone, chosen, HEINBERG, oddsAreBeside, offers } from '../table/seats.mjs';
 import { BINARY } from '../table/server.mjs';
+import { PHONE, touched } from '../table/visitor.mjs';
 
 const MUST_ATTACK = 'warburg-10.1-01';
 const MOST_BARS = 7;
@@ -32,7 +33,7 @@ export default {
     const undo = anne.page.getByRole('button', { name: 'Undo' });
     await undo.waitFor();
     assert.ok(await undo.isDisabled(), 'undo is refused across a die');
-    assert.match((await undo.getAttribute('title')) ?? '', /dice|die/);
+    assert.match((await undo.getAttribute('title')) ?? '', /dice|die/i);
     await undo.click({ force: true });
     await anne.page.getByRole('alert').filter({ hasText: /dice|die/i }).waitFor();
     state = await playOn([anne], offers('move'), lively(['activate', 'activate', 'activate', 'activate']));
@@ -65,6 +66,26 @@ export default {
     await anne.leave();
   },
 
+  async 'what is hidden is called hidden, and never exact; the table has its key'(server) {
+    const anne = await alone(server, HEINBERG, { ...touched(PHONE), settings: { language: 'fr' } });
+    const isHidden = async ({ side, view }, text) => {
+      const hidden = new Set(view.below.map(({ place }) => place));
+      return text.split(' ').slice(2).some((place) => hidden.has(place)) && (await weighed(anne, side, text)).runs > 1;
+    };
+    const { text, state } = await nearestAttack(anne, 'warburg', isHidden);
+    await anne.page.reload();
+    await anne.shows(state.moment, state.side);
+    await anne.press(text);
+    await anne.page.locator('.odds [data-percent]').first().waitFor();
+    const told = await anne.page.locator('.odds').innerText();
+    assert.match(told, /caché/, 'it says that something is hidden');
+    assert.doesNotMatch(told, /Exact\s:/);
+    assert.ok((await anne.page.locator('.odds .key').innerText()).length > 20, 'what the abbreviations mean');
+    await glimpse(anne, 'odds-hidden');
+    await anne.inspected('odds with something hidden');
+    await anne.leave();
+  },
+
   async 'odds of fire, in columns'(server) {
     const anne = await alone(server);
     const state = await playOn([anne], offers('fire'), lively(['activate', 'activate', 'activate', 'activate']));
@@ -80,6 +101,31 @@ export default {
     const sum = (await shownPercents(anne)).reduce((all, one) => all + one, 0);
     assert.ok(Math.abs(sum - 100) < 0.01, 'the chances add up');
     await anne.leave();
+  },
+
+  async 'what must be rolled, and whether a plus is good, in both games'(server) {
+    for (const [wish, verb, options, low] of [
+      [HEINBERG, 'activate', { settings: { language: 'en' } }, true],
+      [HEINBERG, 'fire', { ...touched(PHONE), settings: { language: 'fr' } }, false],
+      [{ game: 'wagram', scenario: 'july6' }, 'fire', { ...touched(PHONE), settings: { language: 'fr' } }, true],
+    ]) {
+      const anne = await alone(server, wish, options);
+      const { page } = anne;
+      const state = await playOn([anne], offers(verb), lively(['activate', 'activate', 'activate', 'activate']));
+      await anne.shows(state.moment, state.side);
+      await anne.press(chosen(state, verb));
+      await page.locator('.odds [data-percent]').first().waitFor();
+      assert.equal(await page.locator('.odds [data-good]').getAttribute('data-good'), low ? 'low' : 'high');
+      await page.locator('.odds [data-rolls]').waitFor();
+      const rows = await page.locator('.odds [data-percent]').evaluateAll((all) => all.map((row) => [Number(row.dataset.percent), row.querySelector('[data-needs]')?.dataset.needs]));
+      for (const [percent, needs] of rows) {
+        const faces = needs.split(', ').map((span) => span.split('–').map(Number)).reduce((sum, [first, last = first]) => sum + last - first + 1, 0);
+        assert.ok(Math.abs((100 * faces) / 6 - percent) < 0.01, `${needs} of six faces is not ${percent} %`);
+      }
+      await glimpse(anne, `needs-${wish.game}-${verb}`);
+      await anne.inspected(`what must be rolled, ${wish.game}`);
+      await anne.leave();
+    }
   },
 
   async 'odds of an attack at Wagram, with what is taken for granted'(server) {
@@ -177,9 +223,10 @@ async function refusal(visitor) {
   const places = await page.evaluate(() => [...document.querySelectorAll('path[data-place]:not(:has(title))')].map((one) => one.dataset.place));
   for (const place of places.filter((_, i) => i % 7 === 0)) {
     await visitor.point(place);
+    // A click says why, or goes somewhere.
+    await page.locator('[role=alert]').waitFor({ timeout: 5000 }).catch(() => {});
     const chip = page.getByRole('alert').getByRole('button', { name: /Open rule/ });
-    const isThere = await chip.waitFor({ timeout: 400 }).then(() => true, () => false);
-    if (!isThere) continue;
+    if ((await chip.count()) === 0) continue;
     await glimpse(visitor, 'refusal');
     await chip.click();
     await page.locator('article.asked').waitFor();

@@ -2,11 +2,51 @@
 import assert from 'node:assert/strict';
 import { glimpse } from '../table/pictures.mjs';
 import { lively, playOn, textsOf } from '../table/play.mjs';
-import { alone, chosen, HEINBERG, offers, oddsAreBeside, pair } from '../table/seats.mjs';
+import { alone, chosen, comesTo, HEINBERG, offers, oddsAreBeside, pair } from '../table/seats.mjs';
 import { PHONE, SIDEWAYS, SMALL, touched, Visitor } from '../table/visitor.mjs';
 
 const WAGRAM = { game: 'wagram', scenario: 'july5', side: 'french' };
 const KEEN = ['activate', 'activate', 'activate', 'activate'];
+
+/** Somebody fires, and looks at the dice. */
+async function ownDice(server, wish) {
+  const anne = await alone(server, wish, { ...touched(PHONE), settings: { language: 'fr', pace: 'normal' } });
+  const state = await playOn([anne], offers('fire'), lively(KEEN));
+  await anne.shows(state.moment, state.side);
+  await anne.press(chosen(state, 'fire'));
+  await oddsAreBeside(anne);
+  await glimpse(anne, `pace-odds-phone-${wish.game}`);
+  await anne.page.locator('[data-commit]').tap();
+  await anne.page.locator('.fall svg').first().waitFor();
+  await glimpse(anne, `pace-phone-${wish.game}`);
+  await anne.inspected('dice on a phone');
+  const box = await anne.page.locator('.fall').boundingBox();
+  assert.ok(box.x >= 0 && box.x + box.width <= PHONE.width, 'within the window');
+  await anne.page.getByRole('button', { name: 'Fermer' }).tap();
+  await anne.page.locator('.fall').waitFor({ state: 'detached' });
+  await anne.leave();
+}
+
+/** Every screen within 320 pixels. */
+async function holds(server, wish) {
+  const anne = await alone(server, wish, { ...touched(SMALL), settings: { language: 'fr' } });
+  const { page } = anne;
+  const fits = async (where) => {
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(width <= SMALL.width, `${where} is ${width} wide`);
+  };
+  await fits(`the board of ${wish.game}`);
+  for (const tab of ['orders', 'log', 'armies', 'rules', 'scenario', 'standing']) {
+    await page.locator(`#tab-${tab}`).tap();
+    await fits(tab);
+  }
+  for (const [path, there] of [['/', '.vignette img'], [`/rules/${wish.game}`, 'summary'], ['/settings', 'select'], ['/account', 'input'], [`/games/${anne.id}/replay`, 'g[data-piece]']]) {
+    await page.goto(path);
+    await page.locator(there).first().waitFor({ state: 'attached' });
+    await fits(path);
+  }
+  await anne.leave();
+}
 
 export default {
   async 'the enemy goes on when I have seen their dice, and their turn can be seen again'(server) {
@@ -15,7 +55,7 @@ export default {
     await playOn([anne, ben], (state) => state.deciding.includes('allied') && offers('activate')(state));
     let state = await ben.state();
     await anne.shows(state.moment);
-    await page.locator('summary').click();
+    await page.locator('summary[aria-label]').click();
     await page.getByLabel('Rythme').selectOption('step');
     await page.keyboard.press('Escape');
     await ben.shows(state.moment);
@@ -48,33 +88,21 @@ export default {
     await anne.leave();
   },
 
-  async 'my own dice are seen on a phone, and stay until I go on'(server) {
-    const anne = await alone(server, HEINBERG, { ...touched(PHONE), settings: { language: 'fr', pace: 'normal' } });
-    const state = await playOn([anne], offers('fire'), lively(KEEN));
-    await anne.shows(state.moment, state.side);
-    await anne.press(chosen(state, 'fire'));
-    await oddsAreBeside(anne);
-    await glimpse(anne, 'pace-odds-phone');
-    await anne.page.locator('[data-commit]').tap();
-    await anne.page.locator('.fall svg').first().waitFor();
-    await glimpse(anne, 'pace-phone');
-    await anne.inspected('dice on a phone');
-    const box = await anne.page.locator('.fall').boundingBox();
-    assert.ok(box.x >= 0 && box.x + box.width <= PHONE.width, 'within the window');
-    await anne.page.getByRole('button', { name: 'Fermer' }).tap();
-    await anne.page.locator('.fall').waitFor({ state: 'detached' });
-    await anne.leave();
+  async 'my own dice are seen on a phone, and stay until I go on, in both games'(server) {
+    for (const wish of [HEINBERG, { ...WAGRAM, scenario: 'july6' }]) await ownDice(server, wish);
   },
 
-  async 'a phone held sideways shows the odds beside the map'(server) {
-    const anne = await alone(server, HEINBERG, touched(SIDEWAYS));
-    const state = await playOn([anne], offers('fire'), lively(KEEN));
-    await anne.shows(state.moment, state.side);
-    await anne.press(chosen(state, 'fire'));
-    await oddsAreBeside(anne);
-    await glimpse(anne, 'sideways-odds');
-    await anne.inspected('odds on a phone held sideways');
-    await anne.leave();
+  async 'a phone held sideways shows the odds beside the map, in both games'(server) {
+    for (const [wish, language] of [[HEINBERG, 'en'], [{ ...WAGRAM, scenario: 'july6' }, 'fr']]) {
+      const anne = await alone(server, wish, { ...touched(SIDEWAYS), settings: { language } });
+      const state = await playOn([anne], offers('fire'), lively(KEEN));
+      await anne.shows(state.moment, state.side);
+      await anne.press(chosen(state, 'fire'));
+      await oddsAreBeside(anne);
+      await glimpse(anne, `sideways-odds-${wish.game}`);
+      await anne.inspected('odds on a phone held sideways');
+      await anne.leave();
+    }
   },
 
   async 'Wagram: what has a price has its own button, and is asked about'(server) {
@@ -128,19 +156,23 @@ export default {
     }
   },
 
-  async 'after dice that were weighed by keys, the keys go on where they were'(server) {
-    const anne = await alone(server);
-    const { page } = anne;
-    const state = await playOn([anne], offers('activate'));
-    await anne.shows(state.moment, state.side);
-    await page.keyboard.press('o');
-    await page.keyboard.type(chosen(state, 'activate'));
-    await page.keyboard.press('Enter');
-    await page.locator('[data-commit]:focus').waitFor();
-    await page.keyboard.press('Enter');
-    await anne.shows(state.moment + 1);
-    assert.match(await page.evaluate(() => document.activeElement.className + document.activeElement.tagName), /viewport|INPUT/);
-    await anne.leave();
+  async 'after dice that were weighed by keys, the keys go on where they were, in both games'(server) {
+    for (const [wish, verb, language] of [[HEINBERG, 'activate', 'en'], [{ ...WAGRAM, scenario: 'july6' }, 'fire', 'fr']]) {
+      const anne = await alone(server, wish, { settings: { language } });
+      const { page } = anne;
+      const state = await playOn([anne], offers(verb));
+      await anne.shows(state.moment, state.side);
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('o');
+      await page.locator('.orders input:focus').waitFor();
+      await page.keyboard.type(chosen(state, verb));
+      await page.keyboard.press('Enter');
+      await page.locator('[data-commit]:focus').waitFor();
+      await page.keyboard.press('Enter');
+      await anne.shows(state.moment + 1);
+      await page.waitForFunction(() => /viewport|INPUT/.test(document.activeElement.className + document.activeElement.tagName));
+      await anne.leave();
+    }
   },
 
   async 'marks belong to what they mark, and go out with it'(server) {
@@ -169,29 +201,41 @@ export default {
     await page.keyboard.press('Escape');
     await anne.decide('left');
     await page.keyboard.press('Shift+U');
-    for (let tries = 0; tries < 100 && (await anne.state()).undo.allowed; tries++) await page.waitForTimeout(100);
-    assert.deepEqual(textsOf(await anne.state()), textsOf(state));
+    await comesTo(anne, (one) => textsOf(one).join() === textsOf(state).join());
     await anne.leave();
   },
 
   async '320 pixels in French hold every screen'(server) {
-    const anne = await alone(server, HEINBERG, { ...touched(SMALL), settings: { language: 'fr' } });
+    for (const wish of [HEINBERG, WAGRAM]) await holds(server, wish);
+  },
+
+  async 'the lobby is filtered by game, scenario, opponent and name, on a phone and by keys'(server) {
+    const anne = await Visitor.come(server, { ...touched(PHONE), settings: { language: 'fr' } });
+    await anne.create({ ...HEINBERG, opponent: 'myself', side: null });
+    await anne.create({ ...HEINBERG, scenario: 'historical', opponent: { computer: 'recruit' } });
+    await anne.create({ ...WAGRAM, opponent: 'link' });
+    const { me } = await anne.get('/api/me');
     const { page } = anne;
-    const fits = async (where) => {
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      assert.ok(width <= SMALL.width, `${where} is ${width} wide`);
-    };
-    await fits('the board');
-    for (const tab of ['orders', 'log', 'rules', 'standing']) {
-      await page.locator(`#tab-${tab}`).tap();
-      await fits(tab);
-    }
-    for (const path of ['/', '/rules/warburg', '/settings', '/account', `/games/${anne.id}/replay`]) {
-      await page.goto(path);
-      await page.locator('main').waitFor();
-      await page.waitForTimeout(300);
-      await fits(path);
-    }
+    await page.goto('/');
+    const shown = (count) => page.waitForFunction((wanted) => document.querySelectorAll('section[aria-labelledby=mine] li').length === wanted, count);
+    await shown(3);
+    await page.locator('section[aria-labelledby=mine] .position img').nth(1).waitFor();
+    await page.getByRole('button', { name: 'Warburg 1760', exact: true }).tap();
+    await shown(2);
+    await page.getByLabel('Scénario').first().selectOption('heinberg');
+    await shown(1);
+    await glimpse(anne, 'lobby-filter-phone');
+    await anne.inspected('filtered lobby on a phone');
+    await page.getByRole('button', { name: 'Tout montrer' }).press('Enter');
+    await shown(3);
+    await page.getByLabel('Contre').selectOption('computers');
+    await shown(1);
+    await page.getByLabel('Contre').selectOption('anyone');
+    await page.getByLabel('Nom du joueur').focus();
+    await page.keyboard.type(me.name.slice(0, 6).toLowerCase());
+    await shown(3);
+    await page.keyboard.type('zzz');
+    await page.getByText('Aucune partie ne correspond.').waitFor();
     await anne.leave();
   },
 
@@ -216,7 +260,7 @@ export default {
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
     await page.locator('dialog').waitFor({ state: 'detached' });
-    await page.waitForTimeout(300);
+    await page.getByText('Nobody yet').waitFor();
     assert.equal((await anne.get('/api/me')).me, null);
     await anne.leave();
   },

@@ -3,11 +3,16 @@ import assert from 'node:assert/strict';
 import { glimpse, shoot } from '../table/pictures.mjs';
 import { lively, playOn } from '../table/play.mjs';
 import { alone, HEINBERG, listen, pair } from '../table/seats.mjs';
-import { PHONE, Visitor } from '../table/visitor.mjs';
+import { PATIENCE, PHONE, Visitor } from '../table/visitor.mjs';
 
 const LEAST_HIT = 44;
 
 export default {
+  async 'whoever is invited is asked first, the clock waits for both, and sides change'(server) {
+    const phone = { viewport: PHONE, hasTouch: true, isMobile: true, deviceScaleFactor: 2, settings: { language: 'fr' } };
+    for (const wish of [HEINBERG, { game: 'wagram', scenario: 'july5', side: 'french' }]) await invited(server, wish, phone);
+  },
+
   async 'a whole turn between two browsers'(server) {
     const [anne, ben] = await pair(server, HEINBERG);
     const choose = lively(['activate', 'fire', 'move', 'to', 'to', 'activate', 'move', 'to', 'fire', 'attack']);
@@ -118,12 +123,13 @@ export default {
       await page.reload();
       await page.locator('.play').waitFor();
     }
-    const round = async () => {
+    const round = async ({ isHeard, isSeen } = {}) => {
       await anne.page.evaluate(() => Object.assign(globalThis, { notices: [], tones: 0 }));
       for (const side of ['allied', 'french']) {
         const state = await playOn([anne, ben], ({ deciding }) => deciding.includes(side));
         await anne.shows(state.moment);
       }
+      await anne.page.waitForFunction(([tones, notices]) => globalThis.tones >= tones && globalThis.notices.length >= notices, [isHeard ? 1 : 0, isSeen ? 1 : 0]);
       await anne.page.waitForTimeout(200);
       return anne.page.evaluate(() => ({ notices: globalThis.notices, tones: globalThis.tones }));
     };
@@ -145,7 +151,7 @@ export default {
       await visitor.play().waitFor();
     }
     await look(true);
-    const away = await round();
+    const away = await round({ isHeard: true, isSeen: true });
     assert.ok(away.tones > 0, 'sounds');
     assert.equal(away.notices.length, 1);
     assert.equal(away.notices[0].title, 'Warburg 1760');
@@ -161,7 +167,7 @@ export default {
     assert.match(told.notices[0].body, /writes: Are you there\?$/);
     await look(false);
     assert.deepEqual((await written('I see you.')).notices, []);
-    const there = await round();
+    const there = await round({ isHeard: true });
     assert.ok(there.tones > 0);
     assert.deepEqual(there.notices, [], 'not to who looks');
     await ben.leave();
@@ -172,9 +178,9 @@ export default {
     for (const settings of [{ language: 'en' }, { language: 'fr', theme: 'dark' }]) {
       const anne = await alone(server, HEINBERG, { settings, ...(settings.language === 'fr' ? { viewport: PHONE, hasTouch: true, isMobile: true } : {}) });
       const { page } = anne;
-      const [resign, stay] = settings.language === 'fr' ? ['Abandonner', 'Continuer'] : ['Resign', 'Keep playing'];
+      const [resign, stay] = settings.language === 'fr' ? ['Abandonner', 'Continuer à jouer'] : ['Resign', 'Keep playing'];
       const ask = async () => {
-        await page.locator('summary').click();
+        await page.locator('summary[aria-label]').click();
         await page.getByRole('button', { name: resign }).click();
         await page.getByRole('dialog').getByRole('heading').waitFor();
       };
@@ -188,7 +194,7 @@ export default {
       const before = await anne.moment();
       await page.keyboard.press('e');
       await page.keyboard.press('Escape');
-      assert.equal(await page.locator('dialog').count(), 0);
+      await page.locator('dialog').waitFor({ state: 'detached' });
       assert.equal(await page.evaluate(() => document.activeElement.tagName), 'SUMMARY', 'the focus is where it was');
       assert.equal((await anne.state()).moment, before);
       await ask();
@@ -220,6 +226,46 @@ export default {
     await anne.leave();
   },
 };
+
+/** Two people meet by a link: one wide and in English, one on a phone and in French; then they play again. */
+async function invited(server, wish, phone) {
+  const QUARTER = 15 * 60_000;
+  const [anne, ben] = [await Visitor.come(server), await Visitor.come(server, phone)];
+  const { id, invitation } = await anne.create({ ...wish, opponent: 'link', clock: { 'per-turn': QUARTER } });
+  await anne.open(id);
+  await anne.page.getByRole('heading', { name: 'A seat is still empty' }).waitFor();
+  await ben.page.goto(`/join/${id}/${invitation}`);
+  await ben.page.getByRole('heading', { name: /^Prendre place\s:\s.+\s\?$/ }).waitFor();
+  await ben.page.getByText('Avec une pendule').waitFor();
+  await glimpse(ben, `join-${wish.game}`);
+  await ben.inspected('an invitation on a phone');
+  const isWhole = ({ clock }) => Object.values(clock.left).every((left) => left === QUARTER);
+  assert.ok(isWhole(await anne.state()), 'no clock runs while a seat is empty');
+  await ben.page.locator('main .button.primary').tap();
+  await ben.page.waitForURL(/\/games\//);
+  ben.id = id;
+  await ben.play().waitFor();
+  for (const until = Date.now() + PATIENCE; isWhole(await anne.state()); ) assert.ok(Date.now() < until, 'the clock starts when both sit');
+
+  await anne.page.locator('.presence.here').waitFor();
+  await ben.page.locator('#tab-standing').tap();
+  await ben.page.locator('.presence.here').waitFor();
+  await glimpse(ben, `presence-${wish.game}`);
+  await ben.inspected('presence on a phone');
+
+  const { side } = await anne.state();
+  await anne.post(`/api/games/${id}/control`, { control: 'resign' });
+  await ben.page.locator('#verdict').waitFor();
+  await anne.page.getByRole('button', { name: 'Again, sides changed' }).click();
+  await anne.page.waitForURL((url) => !url.pathname.endsWith(id));
+  anne.id = new URL(anne.page.url()).pathname.split('/').at(-1);
+  await anne.play().waitFor();
+  const [mine] = (await anne.state()).mine;
+  assert.notEqual(mine, side, 'sides have changed');
+  await ben.page.getByRole('button', { name: /^(Revanche|Rejouer, camps échangés)$/ }).tap();
+  await ben.page.waitForURL(new RegExp(anne.id));
+  for (const visitor of [ben, anne]) await visitor.leave();
+}
 
 /** Who comes back is shown what the enemy did meanwhile. */
 async function returned({ page, id }, { side, moment }) {

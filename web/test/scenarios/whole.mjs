@@ -1,5 +1,6 @@
 // A whole game against the computer, to the end screen and beyond.
 import assert from 'node:assert/strict';
+import { Clicker, WINDOWS } from '../table/clicker.mjs';
 import { glimpse, shoot, WANTS_PICTURES } from '../table/pictures.mjs';
 import { lively, playOn } from '../table/play.mjs';
 import { HEINBERG } from '../table/seats.mjs';
@@ -13,18 +14,34 @@ export default {
     await anne.page.locator('g[data-piece]').first().waitFor();
     await playOn([anne], (state) => state.status === 'over', lively(['activate', 'fire', 'move', 'to', 'fire', 'activate']));
     await anne.page.locator('#verdict').waitFor();
-    assert.equal(await anne.page.locator('dialog section').count(), 2, 'how both sides stand');
+    assert.equal(await anne.page.locator('dialog section[style]').count(), 2, 'how both sides stand');
     await glimpse(anne, 'end');
     await anne.inspected('end');
     await anne.page.getByRole('link', { name: 'Check the dice' }).click();
     await anne.page.getByText('It matches the seal.').waitFor();
-    await anne.page.locator('[data-check=server].good').waitFor();
+    for (const check of ['lines', 'signature', 'key', 'server']) await anne.page.locator(`[data-check=${check}].good`).waitFor();
     await glimpse(anne, 'dice');
     await anne.inspected('dice');
     await replay(anne, id);
     await anne.leave();
   },
+
+  async 'a stranger who presses only what the page lights ends the Heinberg, as either side'(server) {
+    await stranger(server, 'french', 'en', 'wide');
+    await stranger(server, 'allied', 'fr', 'phone');
+  },
 };
+
+/** Plays by what the page lights and says, and nothing else; whatever a stranger would stumble over fails. */
+async function stranger(server, side, language, window) {
+  const visitor = await Visitor.come(server, { ...WINDOWS[window], settings: { language } });
+  const { id } = await visitor.create({ ...HEINBERG, side, opponent: { computer: 'recruit' } });
+  await visitor.open(id);
+  const clicker = new Clicker(visitor, { language, isTouch: window === 'phone' });
+  await clicker.play();
+  assert.deepEqual([...clicker.found].map(([what, { where }]) => what + where), [], `${side}, ${language}, ${window}`);
+  await visitor.leave();
+}
 
 async function replay(anne, id) {
   const { page } = anne;

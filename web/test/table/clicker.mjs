@@ -2,7 +2,7 @@
 // a player would stumble over.
 import { WIDE } from './visitor.mjs';
 
-const PATIENCE_MS = 8000;
+const PATIENCE_MS = 30_000;
 /** A computer may think so long. */
 const LONGEST_WAIT_MS = 120_000;
 const SETTLE_MS = 30;
@@ -14,6 +14,9 @@ const BAD = {
   en: [/\b(est|peut|vous|une|avec|dans|doit)\b/i, / [:;!?]/],
   fr: [/\b(the|and|may|must|with|from|your|of)\b/i, /[^\s\d]:(?!\/)/, /[^\s][;!?](?=\s|$)/],
 };
+
+/** Words of a button that leave open what they end or pass. */
+const BARE = /^(end|pass|ok|done|fin|terminer|passer|finir)\.?$/i;
 
 /** Runs in the page: everything that a player could click now, with where it is and what lies over it. */
 function survey() {
@@ -54,6 +57,7 @@ function survey() {
     moment: Number(board?.dataset.moment ?? -1),
     turn: Number(board?.dataset.turn ?? -1),
     prompt: texts('.prompt p')[0] ?? '',
+    hasHelp: document.querySelector('.prompt .why') !== null,
     said: texts('.prompt p, .notice p, .reaction h2, .reaction p, .reaction .button, .menu button, .bar .button, .odds h2, .odds .ways, .odds li, .log .entry > p:first-child, dialog h2, dialog .sentence, .phase, .marker:not(.back)'),
     alert: texts('.notice.refusal p')[0] ?? '',
     commit: all('[data-commit]', 'commit')[0] ?? null,
@@ -122,6 +126,10 @@ export class Clicker {
   async #look() {
     const sight = await this.page.evaluate(survey);
     if (sight.isMine && !/\p{L}/u.test(sight.prompt)) this.#find('the prompt is empty', sight);
+    if (sight.isMine && !sight.isBusy && sight.closing && !sight.hasHelp) this.#find('the prompt does not explain itself', sight);
+    for (const one of [sight.closing, ...sight.answers, ...sight.bar, ...sight.menu]) {
+      if (one && BARE.test(one.label)) this.#find(`“${one.label}” does not say what it does`, sight);
+    }
     for (const text of sight.said) {
       if (this.sentences.has(text)) continue;
       this.sentences.add(text);

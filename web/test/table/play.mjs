@@ -1,5 +1,7 @@
 // Which of the offered decisions a test takes: some that are worth seeing, then those that end a game soonest.
 
+import { PATIENCE } from './visitor.mjs';
+
 /** Words that bring a game on, the quickest first. */
 const HASTY = ['deploy', 'end', 'pass-all', 'pass', 'stand', 'enter-deployed', 'lose', 'retreat', 'rout'];
 /** Words of decisions that are made by pointing at the map. */
@@ -32,7 +34,7 @@ export function lively(words) {
 
 /** Lets those who must decide decide, in their browsers, until a state is what is wanted. */
 export async function playOn(players, isDone, choose = hasty) {
-  for (let idle = 0; idle < 1200; ) {
+  for (let since = Date.now(); Date.now() - since < PATIENCE; ) {
     let acted = false;
     for (const player of players) {
       const state = await player.state();
@@ -43,8 +45,8 @@ export async function playOn(players, isDone, choose = hasty) {
       await player.decide(text, { onMap: isPointed(text) });
       acted = true;
     }
-    idle = acted ? 0 : idle + 1;
-    if (!acted) await players[0].page.waitForTimeout(25);
+    if (acted) since = Date.now();
+    else await players[0].page.waitForTimeout(25);
   }
   throw new Error('nobody decides any more');
 }

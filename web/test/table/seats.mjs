@@ -1,7 +1,7 @@
 // Who sits down at which game, and what of it is offered and seen.
 import assert from 'node:assert/strict';
-import { textsOf } from './play.mjs';
-import { Visitor } from './visitor.mjs';
+import { hasty, textsOf } from './play.mjs';
+import { PATIENCE, Visitor } from './visitor.mjs';
 
 export const HEINBERG = { game: 'warburg', scenario: 'heinberg', side: 'french' };
 
@@ -12,10 +12,34 @@ export async function pair(server, wish, ...wishes) {
   const guest = await Visitor.come(server, wishes[1]);
   await host.open(id);
   await guest.page.goto(`/join/${id}/${invitation}`);
+  await guest.page.locator('main .button.primary').click();
   await guest.page.waitForURL(/\/games\//);
   guest.id = id;
   await guest.play().waitFor();
   return [host, guest];
+}
+
+/** Decides by the API alone, hastily, until a state is what is wanted: for what is to be seen afterwards. */
+export async function hurryOn(visitor, isDone, choose = hasty) {
+  for (let decisions = 0; decisions < 6000; decisions++) {
+    const state = await visitor.state();
+    if (isDone(state)) return state;
+    const { refused } = await visitor.post(`/api/games/${visitor.id}/actions`, { moment: state.moment, text: choose(state), side: state.side });
+    assert.ok(!refused, JSON.stringify(refused));
+  }
+  return assert.fail('it does not come to that');
+}
+
+/** How far somebody may go who is in the middle of a move, or would be after this decision. */
+export const reachOf = (visitor, side, text = null) =>
+  visitor.get(`/api/games/${visitor.id}/reach?side=${side}${text === null ? '' : `&text=${encodeURIComponent(text)}`}`);
+
+/** Until the table has come to what is wanted: what was pressed may take several decisions back, one after the other. */
+export async function comesTo(visitor, isWanted) {
+  for (const until = Date.now() + PATIENCE; !isWanted(await visitor.state()); ) {
+    assert.ok(Date.now() < until, 'it does not come to that');
+    await visitor.page.waitForTimeout(30);
+  }
 }
 
 /** A game with both sides at this screen, openly. */
@@ -30,33 +54,53 @@ export async function alone(server, wish = HEINBERG, options = {}) {
 export const offers = (word) => (state) => textsOf(state).some((text) => text.startsWith(`${word} `));
 export const chosen = (state, word) => textsOf(state).find((text) => text.startsWith(`${word} `));
 
-/** Is a piece within the window of the map, above a dialogue at its foot? Another of its stack may lie over it. */
-export const inSight = ({ page }, piece) =>
-  page.evaluate((code) => {
-    const { x, y, width, height } = document.querySelector(`g[data-piece="${code}"]`).getBoundingClientRect();
-    const window = document.querySelector('.viewport').getBoundingClientRect();
-    const foot = document.querySelector('.reaction')?.getBoundingClientRect().top ?? window.bottom;
-    const [middle, centre] = [x + width / 2, y + height / 2];
-    return middle > window.left && middle < window.right && centre > window.top && centre < foot;
-  }, piece);
+/** Runs in the page: is a piece within the window of the map, above a dialogue at its foot? Another of its stack may lie over it. */
+function isInSight([code, wanted]) {
+  const { x, y, width, height } = document.querySelector(`g[data-piece="${code}"]`).getBoundingClientRect();
+  const window = document.querySelector('.viewport').getBoundingClientRect();
+  const foot = document.querySelector('.reaction')?.getBoundingClientRect().top ?? window.bottom;
+  const [middle, centre] = [x + width / 2, y + height / 2];
+  return (middle > window.left && middle < window.right && centre > window.top && centre < foot) === wanted;
+}
+
+/** Until a piece is in sight, or out of it: the map glides. */
+export const inSight = ({ page }, piece, wanted = true) => page.waitForFunction(isInSight, [piece, wanted], { polling: 'raf' });
 
 /** The odds say above the fold how far they are to be trusted, and cover neither who strikes nor who is struck. */
 export async function oddsAreBeside({ page }) {
   await page.locator('.odds [data-percent]').first().waitFor();
   await page.locator('.marks .way.strike').first().waitFor({ state: 'attached' });
-  await page.waitForTimeout(400);
-  const { odds, told, ends } = await page.evaluate(() => {
-    const box = (one) => one.getBoundingClientRect().toJSON();
-    const map = document.querySelector('.viewport').getBoundingClientRect();
+  // The map glides until both are in sight.
+  await page.waitForFunction(() => {
+    const box = (one) => one.getBoundingClientRect();
+    const [map, odds, told] = ['.viewport', '.odds', '.odds [data-kind]'].map((selector) => box(document.querySelector(selector)));
     const at = (path, length) => path.getPointAtLength(length).matrixTransform(path.getScreenCTM());
-    const ends = [...document.querySelectorAll('.marks .way.strike')].flatMap((path) => [at(path, 0), at(path, path.getTotalLength())]).map(({ x, y }) => ({ x, y, isIn: x >= map.left && x <= map.right && y >= map.top && y <= map.bottom }));
-    return { odds: box(document.querySelector('.odds')), told: box(document.querySelector('.odds [data-kind]')), ends };
+    const ends = [...document.querySelectorAll('.marks .way.strike')].flatMap((path) => [at(path, 0), at(path, path.getTotalLength())]);
+    const isWithin = ({ x, y }, { left, right, top, bottom }) => x >= left && x <= right && y >= top && y <= bottom;
+    const isTold = told.bottom <= odds.bottom && told.top >= odds.top;
+    return isTold && ends.length > 0 && ends.every((end) => isWithin(end, map) && !isWithin(end, odds));
   });
-  assert.ok(told.bottom <= odds.bottom && told.top >= odds.top, 'exact or not is said above the fold');
-  for (const { x, y, isIn } of ends) {
-    assert.ok(isIn, 'both are in sight');
-    assert.ok(x < odds.left || x > odds.right || y < odds.top || y > odds.bottom, `${x} ${y} lies under the odds`);
+}
+
+/** Walks over the map with the arrow keys until the cursor is on a place. */
+export async function walkTo({ page }, place) {
+  await page.locator('.viewport').focus();
+  for (let steps = 0; steps < 80; steps++) {
+    const way = await page.evaluate((code) => {
+      const places = [...document.querySelectorAll('path.place')];
+      const cursor = document.querySelector('path.cursor')?.getAttribute('d');
+      const here = places.find((one) => one.getAttribute('d') === cursor);
+      if (!here) return 'Down';
+      if (here.dataset.place === code) return null;
+      const [from, to] = [here, places.find((one) => one.dataset.place === code)].map((one) => one.getBoundingClientRect());
+      const [dx, dy] = [to.x + to.width / 2 - from.x - from.width / 2, to.y + to.height / 2 - from.y - from.height / 2];
+      if (Math.abs(dx) > Math.abs(dy)) return dx > 0 ? 'Right' : 'Left';
+      return dy > 0 ? 'Down' : 'Up';
+    }, place);
+    if (way === null) return;
+    await page.keyboard.press(`Arrow${way}`);
   }
+  assert.fail(`the arrows do not lead to ${place}`);
 }
 
 /** Everything that a browser is sent from now on. */

@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const BINARY = process.env.SABRETACHE;
+/** The dice of the games follow from it; empty for dice that nobody knows. */
+const REHEARSE = process.env.REHEARSE ?? '1760';
 export const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
 
 const freePort = () =>
@@ -43,7 +45,7 @@ export class TableServer {
 
   async run() {
     const database = join(this.folder, 'table.sqlite');
-    const args = ['serve', '--port', String(this.port), '--database', database, '--web', DIST, '--unlimited'];
+    const args = ['serve', '--port', String(this.port), '--database', database, '--web', DIST, '--unlimited', ...(REHEARSE ? ['--rehearse', REHEARSE] : [])];
     this.process = spawn(BINARY, args, { stdio: ['ignore', 'ignore', 'ignore'] });
     await healthy(this.address);
   }

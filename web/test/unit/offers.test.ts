@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { Role } from '../../src/wire';
 import { offer } from './offer';
 import { guesses, marks, matching, pick, readOffer, type Known, type Target } from '../../src/lib/table/offers';
 
+const ALL: Role[] = ['who', 'with', 'from', 'where', 'target', 'facing', 'how'];
 const PLACES = ['1004', '1005', '1104', '1207', '1307', '1308'];
 const STANDS: Record<string, string> = { gun: '1104', jenner: '1207', lochmann: '1207', post: '1004' };
 const GROUPS: Record<string, string> = { gun: 'f-segur', jenner: 'f-segur' };
@@ -56,6 +58,12 @@ describe('a click', () => {
     expect(result.kind === 'narrowed' && texts(result.left)).toEqual(['move jenner', 'move 1207']);
   });
 
+  it('does not decide for one who is only named second', () => {
+    const lending = reads('lend post f-segur', 'move post', 'end');
+    expect(pick(lending, [], { piece: 'jenner' }, known)).toMatchObject({ kind: 'narrowed', picked: [{ piece: 'jenner' }] });
+    expect(pick(lending, [{ piece: 'jenner' }], { piece: 'post' }, known)).toMatchObject({ kind: 'chosen', read: { offer: { text: 'lend post f-segur' } } });
+  });
+
   it('on a unit means its formation', () => {
     expect(pick(reads('activate f-segur', 'end'), [], { piece: 'jenner' }, known)).toMatchObject({
       kind: 'chosen',
@@ -82,16 +90,22 @@ describe('marks', () => {
 
 describe('guesses', () => {
   it('put the place clicked where an offered one stands', () => {
-    expect(guesses(reads('to 1307', 'to 1308', 'left'), [], { place: '1005' }, known, 3)).toEqual(['to 1005']);
+    expect(guesses(reads('to 1307', 'to 1308', 'left'), [], { place: '1005' }, known, 3, ALL)).toEqual(['to 1005']);
   });
 
   it('put a piece in the place of a piece, and its formation in that of a formation', () => {
-    expect(guesses(reads('move gun'), [], { piece: 'jenner' }, known, 3)).toEqual(['move jenner']);
-    expect(guesses(reads('activate f-granby'), [], { piece: 'jenner' }, known, 3)).toEqual(['activate f-segur']);
+    expect(guesses(reads('move gun'), [], { piece: 'jenner' }, known, 3, ALL)).toEqual(['move jenner']);
+    expect(guesses(reads('activate f-granby'), [], { piece: 'jenner' }, known, 3, ALL)).toEqual(['activate f-segur']);
+  });
+
+  it('put it only where it may have been meant', () => {
+    const acting = reads('fire gun 1004', 'move gun');
+    expect(guesses(acting, [], { piece: 'jenner' }, known, 3, ['who'])).toEqual(['fire jenner 1004', 'move jenner']);
+    expect(guesses(acting, [], { piece: 'jenner' }, known, 3, ['target'])).toEqual(['fire gun 1207']);
   });
 
   it('keep what was picked', () => {
     const acting = reads('fire gun 1004', 'move jenner');
-    expect(guesses(acting, [{ piece: 'gun' }], { place: '1307' }, known, 3)).toEqual(['fire gun 1307']);
+    expect(guesses(acting, [{ piece: 'gun' }], { place: '1307' }, known, 3, ALL)).toEqual(['fire gun 1307']);
   });
 });

@@ -106,6 +106,7 @@ describe('a price', () => {
     const free: Offer = { ...offer('move one'), manner: 'begins' };
     const pass: Offer = { ...offer('pass'), manner: 'passes' };
     expect(isAside(paid('victory', 2), [free, pass])).toBe(true);
+    expect(isAside(paid('victory', 0), [free, pass])).toBe(true);
     expect(isAside(paid('victory', 2), [pass, paid('victory', 1)])).toBe(false);
     expect(isAside(free, [pass])).toBe(false);
   });

@@ -171,7 +171,7 @@ describe('going', () => {
     let i = 0;
     const act = vi.spyOn(api, 'act').mockImplementation(async () => {
       const answer = answers[i++]!;
-      if (answer === 'refused') return { kind: 'refused', refusal: { en: 'No.', fr: 'Non.' } };
+      if (answer === 'refused') return { kind: 'refused', refusal: { why: 'refused', rule: null, help: null, en: 'No.', fr: 'Non.' } };
       return { kind: 'accepted', moment: first.moment + i, state: asked(i, answer) };
     });
     const sent = () => act.mock.calls.map((call) => call[2]);

@@ -2,14 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { EMPTY_CHART } from '../../src/lib/map/chart';
 import { clamp, fit, zoomAt } from '../../src/lib/map/camera';
 import { signed } from '../../src/lib/reading/dice';
-import { columns, ends, granted, results, tolerance } from '../../src/lib/reading/odds';
+import { arrivalsOf } from '../../src/lib/reading/armies';
+import { ALL, passes, type Sieve } from '../../src/lib/page/sieve';
+import { boundsOf, columns, ends, granted, results, tolerance } from '../../src/lib/reading/odds';
 import { arcsOf, isOffMap, nameOf, readPosition } from '../../src/lib/map/pieces';
 import { parse } from '../../src/lib/page/router.svelte';
 import { cited, examplesByRule, search, shortRule } from '../../src/lib/reading/rules';
 import { originsOf } from '../../src/lib/reading/provenance';
+import { countTaken, passages } from '../../src/lib/reading/log';
+import { below, luckOf } from '../../src/lib/reading/luck';
 import { tracesOf, wayOf } from '../../src/lib/reading/traces';
-import type { Chart, Entry, Rulebook, Text } from '../../src/lib/server/types';
-import type { Figure, Forecast, Happening, OfficerFace, UnitFace } from '../../src/wire';
+import type { Card, Chart, Entry, Rule, Rulebook, Seat, Text } from '../../src/lib/server/types';
+import type { Coming, Figure, Forecast, Happening, OfficerFace, UnitFace } from '../../src/wire';
 
 const said = (text: string) => ({ en: text, fr: text });
 const square = (x: number, y: number): [number, number][] => [[x, y - 10], [x + 10, y], [x, y + 10], [x - 10, y]];
@@ -58,10 +62,10 @@ describe('a position', () => {
 describe('provenance', () => {
   it('gathers what comes from one source, what was rebuilt first', () => {
     const words = { name: said('Name'), strength: said('Strength'), morale: said('Morale') };
-    const marked: Chart = { ...chart, words, provenance: { sources: [{ seed: '16.1' }, { reconstructed: 'why' }], pieces: {}, places: {} } };
+    const marked: Chart = { ...chart, words, provenance: { sources: [{ seed: '16.1' }, { reconstructed: { en: 'why', fr: 'pourquoi' } }], pieces: {}, places: {} } };
     const found = originsOf({ name: 0, strength: 1, morale: 1 }, marked);
-    expect(found.map(({ kind, text, figures }) => [kind, text, figures.map(({ en }) => en).join()])).toEqual([
-      ['reconstructed', 'why', 'Strength,Morale'],
+    expect(found.map(({ kind, text, figures }) => [kind, text.fr, figures.map(({ en }) => en).join()])).toEqual([
+      ['reconstructed', 'pourquoi', 'Strength,Morale'],
       ['seed', '16.1', 'Name'],
     ]);
   });
@@ -71,8 +75,37 @@ describe('dice', () => {
   it('are modified with a sign', () => expect([signed(-1), signed(2)]).toEqual(['−1', '+2']));
 });
 
+describe('arrivals', () => {
+  it('tell turns in a row with the same chance together', () => {
+    const comes: Coming[] = [{ turn: 2, faces: [5, 6] }, { turn: 3, faces: [5, 6] }, { turn: 4, faces: [4, 6] }, { turn: 5 }];
+    expect(arrivalsOf(comes)).toEqual([{ first: 2, last: 3, faces: [5, 6] }, { first: 4, last: 4, faces: [4, 6] }, { first: 5, last: 5, faces: undefined }]);
+  });
+});
+
+describe('games of the lobby', () => {
+  const seat = (player: string | null, kind: 'person' | 'computer') => ({ player, kind }) as Seat;
+  const card = { game: 'wagram', scenario: 'july5', seats: [seat('Éléonore', 'person'), seat(null, 'computer')] } as Card;
+  it('are found by game, scenario, opponent and name', () => {
+    expect(passes(ALL, card)).toBe(true);
+    expect(passes({ ...ALL, game: 'warburg' }, card)).toBe(false);
+    expect(passes({ ...ALL, scenario: 'july6' }, card)).toBe(false);
+    expect(['anyone', 'people', 'computers'].map((against) => passes({ ...ALL, against: against as Sieve['against'] }, card))).toEqual([true, false, true]);
+    expect(passes({ ...ALL, player: ' eleo' }, card)).toBe(true);
+    expect(passes({ ...ALL, player: 'anne' }, card)).toBe(false);
+  });
+});
+
 describe('odds', () => {
   const phrases = { nothing: 'nothing', others: 'others' };
+  it('say what must be rolled where the first dice settle it', () => {
+    const outcome = (text: string, needs: [number, number][]) => ({ percent: 1, ways: 1, dice: [], events: [told(0, {}, text)], needs });
+    const of = (...outcomes: ReturnType<typeof outcome>[]) => ends({ ...exact, line: [], results: [], fates: [], outcomes }, 'en', phrases).map(({ text, needs }) => [text, needs]);
+    expect(of(outcome('won', [[1, 2]]), outcome('lost', [[5, 6]]), outcome('won', [[3, 4]]))).toEqual([['won', [[1, 4]]], ['lost', [[5, 6]]]]);
+    expect(of(outcome('won', [[1, 2]]), outcome('lost', [[2, 6]])), 'a later die decides').toEqual([['won', undefined], ['lost', undefined]]);
+    expect(of(outcome('won', [[1, 6]]), outcome('lost', [])), 'not counted out').toEqual([['won', undefined], ['lost', undefined]]);
+    expect(boundsOf({ counts: 'margin', die: { first: 1, faces: 6 }, dice: 2, low: false })).toEqual([-5, 5]);
+    expect(boundsOf({ counts: 'sum', die: { first: 0, faces: 10 }, dice: 2, low: false })).toEqual([0, 18]);
+  });
   const exact = { side: 'a', line: [], kind: 'exact', error: 0, hidden: 'nothing', samples: 1, runs: 6, results: [], fates: [], assumed: false } as const;
   it('add up what reads the same and gather what is rare', () => {
     const outcome = (text: string, percent: number) => ({ chance: '', percent, ways: 1, dice: [], events: [told(0, {}, text)] });
@@ -86,7 +119,7 @@ describe('odds', () => {
   });
   it('are told by the results of the table where one is read, with what is taken for granted', () => {
     const entry = (text: string, happening: Partial<Happening> = {}) => told(0, happening, text);
-    const throws = [{ by: 'acting' as const, dice: [3], modifiers: [{ rule: 'g-1', value: 1 }], total: 4 }];
+    const throws = [{ by: 'acting' as const, die: { first: 1, faces: 6 }, dice: [3], modifiers: [{ rule: 'g-1', value: 1 }], total: 4 }];
     const events = [entry('A attacks B.'), entry('C defends.'), entry('5 to 4', { strengths: { attack: 5, defence: 4 } }), entry('Combat.', { throws, from: ['a'], to: ['b'] }), entry('C runs.')];
     const outcome = (result: string, percent: number, ...dice: number[]) => ({ chance: '', percent, ways: 1, dice, result: said(result), events });
     const given = [{ text: said('D'), percent: 30 }, { text: said('R1'), percent: 70, low: 60, high: 80 }];
@@ -96,7 +129,7 @@ describe('odds', () => {
     expect(columns(odds)).toMatchObject({ attack: { strength: 5, places: ['a'], modifiers: [{ value: 1 }] }, defence: { strength: 4, places: ['b'], modifiers: [] } });
   });
   it('say that nothing comes of dice where the table has a dash', () => {
-    const throws = [{ by: 'acting' as const, dice: [1], total: 1 }];
+    const throws = [{ by: 'acting' as const, die: { first: 1, faces: 6 }, dice: [1], total: 1 }];
     const odds: Forecast = { ...exact, results: [], line: [], fates: [], outcomes: [{ percent: 100, ways: 2, dice: [1], events: [told(0, { throws, idle: true }, 'Fires: –.')] }] };
     expect(ends(odds, 'en', phrases)[0]!.text).toBe('nothing');
   });
@@ -107,7 +140,7 @@ describe('odds', () => {
 });
 
 describe('the rulebook', () => {
-  const rule = (id: string, en: string) => ({ id, title: id, title_fr: id, kind: '', en, fr: en, ruling: null, tableaux: [] });
+  const rule = (id: string, en: string): Rule => ({ id, title: id, title_fr: id, kind: 'combat', en, fr: en, ruling: null, tableaux: [], section: '1', table: null, untestable: null, battle: null, hook: null, source: null });
   const book: Rulebook = { game: 'g', title: 'G', gaps: [], examples: [], chapters: [{ name: '1', title: { en: 'One', fr: 'Un' }, battle: null, rules: [rule('g-1-01', 'A charge on the flank'), rule('g-1-02', 'Épée')] }] };
   it('is searched by every word, accents aside', () => {
     expect(search(book, 'flank charge', 'en')[0]!.rules.map((one) => one.id)).toEqual(['g-1-01']);
@@ -173,5 +206,42 @@ describe('traces', () => {
     expect(wayOf(log, 'red').map((leg) => leg.from + leg.to)).toEqual(['ab', 'bc']);
     expect(wayOf([moved('a', 'b'), moved('c', 'd')], 'red')).toHaveLength(1);
     expect(wayOf([moved('a', 'b', 'blue')], 'red')).toEqual([]);
+  });
+});
+
+describe('what was taken back', () => {
+  const log: Entry[] = [told(0), told(1), told(2), told(3), { ...told(4), undoes: 2 }, told(5)];
+
+  it('is folded away with the words that took it back', () => {
+    expect(passages(log).map((passage) => ('taken' in passage ? passage.taken.map(({ moment }) => moment) : passage.moment))).toEqual([0, 1, [2, 3, 4], 5]);
+  });
+});
+
+describe('decisions taken back', () => {
+  it('are counted though nothing was told of them', () => {
+    const log: Entry[] = [told(0), { ...told(2), undoes: 1 }, { ...told(4), undoes: 3 }];
+    const [, run] = passages(log);
+    expect(run && 'taken' in run && countTaken(run.taken)).toBe(2);
+  });
+});
+
+describe('luck', () => {
+  const die = { first: 1, faces: 6 };
+  const fell = (moment: number, side: number, dice: number[], low = false) => told(moment, { throws: [{ by: 'acting', side, die, dice, low, total: 0 }] });
+
+  it('is above the average if good numbers come, high or low', () => {
+    const [red, blue] = luckOf([fell(1, 0, [6, 6]), fell(2, 1, [1], true), fell(3, 1, [1], true)], 2);
+    expect(red).toMatchObject({ dice: 2, better: 2.5 });
+    expect(blue).toMatchObject({ dice: 2, better: 2.5 });
+    expect(red!.share).toBeCloseTo(0.981, 2);
+  });
+
+  it('does not count what was taken back', () => {
+    const [red] = luckOf([fell(1, 0, [6]), { ...told(2), undoes: 1 }], 2);
+    expect(red).toMatchObject({ dice: 0, share: 0.5 });
+  });
+
+  it('knows the normal distribution', () => {
+    for (const [at, share] of [[0, 0.5], [1, 0.8413], [-1.96, 0.025], [2.5, 0.9938]] as const) expect(below(at)).toBeCloseTo(share, 3);
   });
 });

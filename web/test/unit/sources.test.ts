@@ -13,12 +13,12 @@ const sources = (name: string): string => Object.entries(games).filter(([file]) 
 const verbs = new Set(all(sources('action'), /= \[("[^\]]*)\]/g).flatMap((line) => all(line, /"([\w-]+)"/g)));
 /** Names of events, and the fields of events and views. */
 const snake = (name: string): string => name.replace(/(?<!^)([A-Z])/g, '_$1').toLowerCase();
-const events = all(sources('event'), /^ {4}([A-Z]\w+) \{/gm).map(snake);
+const events = all(sources('event'), /^ {8}([A-Z]\w+) \{/gm).map(snake);
 const fields = [...all(sources('event'), /\b([a-z_]+): [A-Z&\[u]/g), ...all(sources('view'), /pub ([a-z_]+):/g)];
 /** What all games share is said in the types of the table. */
 const shared = new Set(all(wire.replace(/\/\*[^]*?\*\//g, ''), /\b([a-z_-]+)\b/g));
 /** Words that mean something else here: a screen, a tab, a class, a field of the table itself. */
-const PLAIN = ['about', 'below', 'board', 'first', 'join', 'orders', 'points', 'reaction', 'slot', 'state', 'status', 'units'];
+const PLAIN = ['about', 'below', 'board', 'first', 'join', 'message', 'orders', 'points', 'reaction', 'slot', 'state', 'status', 'units'];
 
 const isOwn = (word: string): boolean => !shared.has(word) && !PLAIN.includes(word);
 

@@ -97,7 +97,7 @@ describe('the table', () => {
   it('shows a refusal and changes nothing', async () => {
     const { table } = seated(lineOf('move'));
     const before = table.game;
-    vi.spyOn(api, 'act').mockResolvedValue({ kind: 'refused', refusal: { en: 'No.', fr: 'Non.', rule: 'warburg-4-07' } });
+    vi.spyOn(api, 'act').mockResolvedValue({ kind: 'refused', refusal: { why: 'refused', en: 'No.', fr: 'Non.', rule: 'warburg-4-07', help: null } });
     await table.commit('move nobody');
     expect(table.notice).toMatchObject({ rule: 'warburg-4-07', tone: 'refusal' });
     expect(table.game).toBe(before);
@@ -126,9 +126,31 @@ describe('the table', () => {
 
   it('does not tell of a guess that is no sentence of the game', async () => {
     const { table } = seated(lineOf('to'));
-    vi.spyOn(api, 'why').mockResolvedValue({ allowed: false, refused: { en: 'Not understood: no officer `x`', fr: '', rule: null, why: 'not-understood' } });
+    vi.spyOn(api, 'why').mockResolvedValue({ allowed: false, refused: { en: 'Not understood: no officer `x`', fr: '', rule: null, why: 'not-understood', help: null } });
     await table.point({ place: '0101' });
-    expect(table.notice?.said.en).toBe('Nothing you can do now involves this.');
+    expect(table.notice?.said.en).toBe('Nothing you can do now leads to 0101.');
+    expect(table.notice?.help?.en).toBe(`What is asked of you: ${table.game!.prompt.en}`);
+  });
+
+  it('says of an enemy that it is one, unless somebody who could strike is chosen', async () => {
+    const { table } = seated(lineOf('activate'));
+    const why = vi.spyOn(api, 'why').mockResolvedValue({ allowed: true });
+    const enemy = [...table.position.pieces.values()].find(({ side, place }) => side === 'allied' && place)!;
+    await table.point({ piece: enemy.code });
+    expect(why).not.toHaveBeenCalled();
+    expect(table.notice?.said.en).toContain('belongs to the enemy');
+    expect(table.notice?.rule).toBe(table.game!.question?.rule);
+  });
+
+  it('asks about a piece of my own what it would do, not what would be done to it', async () => {
+    const { table } = seated(lineOf('fire'));
+    const why = vi.spyOn(api, 'why').mockResolvedValue({ allowed: false, refused: { en: 'It has fired.', fr: '', rule: 'warburg-8-01', why: 'refused', help: null } });
+    const named = new Set(table.reads.flatMap(({ tokens }) => tokens.map(({ text }) => text)));
+    const idle = [...table.position.pieces.values()].find(({ side, place, kind, code, group }) => side === 'french' && kind === 'unit' && place && !named.has(code) && !named.has(place) && !named.has(group ?? ''))!;
+    await table.point({ piece: idle.code });
+    expect(why.mock.calls.length).toBeGreaterThan(0);
+    for (const [, text] of why.mock.calls) expect(text.split(' ')[1]).toBe(idle.code);
+    expect(table.notice).toMatchObject({ said: { en: 'It has fired.' }, rule: 'warburg-8-01' });
   });
 
   it('survives a table that does not answer', async () => {

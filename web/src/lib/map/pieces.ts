@@ -1,5 +1,5 @@
 // What the figures of a position say, by piece and by place: everything that is needed to draw it and to read offers.
-import type { Arcs, Colour, Facing, Figure, OfficerFace, Piece as Code, UnitFace, Worth } from '../../wire';
+import type { Arcs, Away, Colour, Coming, Facing, Figure, OfficerFace, Piece as Code, UnitFace, Worth } from '../../wire';
 import type { Known } from '../table/offers';
 import { typeset } from '../page/typography';
 import type { Chart, Geometry, Language, PlaceShape } from '../server/types';
@@ -28,6 +28,10 @@ export interface Piece {
   kind: 'unit' | 'leader';
   name: string;
   place?: string;
+  /** Why it stands nowhere. */
+  away?: Away;
+  /** The turns in which it may come, as far as they are known. */
+  comes: Coming[];
   depth: number;
   side?: string;
   /** The formation or corps that it acts with, or commands. */
@@ -47,6 +51,8 @@ export interface Position extends Known {
   stacks: Map<string, Piece[]>;
   /** Places where something lies below that is not seen. */
   hidden: Set<string>;
+  /** Whose they are, one for each. */
+  unseen: string[];
   bandOf(group: string): Colour | null;
   /** The name of a piece by its code, on the map or not. */
   called(code: string): string;
@@ -85,8 +91,8 @@ function leader(face: OfficerFace, figure: Figure, sight: Sight): Piece {
   return { ...common(face.piece, face.name, figure, sight), kind: 'leader', group: face.group ?? undefined, look, radius: face.radius, isAide: face.aide };
 }
 
-function common(code: string, name: string, { place, depth, side }: Figure, { chart, sides }: Sight) {
-  return { code, name: chart.names[code] ?? name, place: place ?? undefined, depth, side: sides[side], arcs: {}, radius: 0, isAide: false, values: [], notes: [] };
+function common(code: string, name: string, { place, away, comes = [], depth, side }: Figure, { chart, sides }: Sight) {
+  return { code, name: chart.names[code] ?? name, place: place ?? undefined, away, comes, depth, side: sides[side], arcs: {}, radius: 0, isAide: false, values: [], notes: [] };
 }
 
 function pieceOf(figure: Figure, sight: Sight): Piece | null {
@@ -110,6 +116,7 @@ export function readPosition(sight: Sight): Position {
     pieces,
     stacks,
     hidden: new Set(backs.flatMap(({ place }) => place ?? [])),
+    unseen: backs.flatMap(({ side }) => sight.sides[side] ?? []),
     bandOf: (group) => bands.get(group) ?? null,
     called: (code) => names[code] ?? code,
     isPlace: (code) => code in geometry.places,

@@ -31,6 +31,12 @@ export function translate(language: Language, key: Key, given: Given = {}): stri
 /** The words of a key, now. */
 export const t = (key: Key, given?: Given): string => translate(settings.language, key, given);
 
+/** The same in both languages; a name may differ in them. */
+export const both = (key: Key, given: (language: Language) => Given = () => ({})): Said => ({
+  en: translate('en', key, given('en')),
+  fr: translate('fr', key, given('fr')),
+});
+
 /** The words of a key that may not exist: values and states that a game has and the client never heard of. */
 export function perhaps(key: string): string | undefined {
   return WORDS[settings.language][key];

@@ -15,6 +15,8 @@ export interface Settings {
   pace: Pace;
   weigh: boolean;
   hints: boolean;
+  /** A word before something is left that cannot be taken up again. */
+  warn: boolean;
   sound: boolean;
   /** A word from the browser when it is my turn, or somebody writes to me. */
   notify: boolean;
@@ -36,6 +38,7 @@ function defaults(): Settings {
     pace: 'normal',
     weigh: true,
     hints: true,
+    warn: true,
     sound: false,
     notify: false,
     handover: true,

@@ -45,6 +45,41 @@ export function paragraphs(log: Entry[]): Paragraph[] {
   return found;
 }
 
+/** The moments that were taken back. */
+export function undone(log: Entry[]): Set<number> {
+  const gone = new Set<number>();
+  for (const { moment, undoes } of log) {
+    if (undoes === undefined) continue;
+    for (let at = undoes; at < moment; at += 1) gone.add(at);
+  }
+  return gone;
+}
+
+/** How many decisions a run of what was taken back stands for: some of them are told of by nothing. */
+export function countTaken(taken: Paragraph[]): number {
+  const words = taken.flatMap(({ entries }) => entries).filter(({ undoes }) => undoes !== undefined);
+  const gone = undone(words);
+  words.forEach(({ moment }) => gone.delete(moment));
+  return gone.size;
+}
+
+/** Paragraphs that stand, or a run of those that were taken back with the words that did so. */
+export type Passage = Paragraph | { moment: number; taken: Paragraph[] };
+
+/** What was taken back is folded away. */
+export function passages(log: Entry[]): Passage[] {
+  const gone = undone(log);
+  const found: Passage[] = [];
+  for (const paragraph of paragraphs(log)) {
+    const isGone = gone.has(paragraph.moment) || paragraph.entries.some(({ undoes }) => undoes !== undefined);
+    const last = found.at(-1);
+    if (!isGone) found.push(paragraph);
+    else if (last && 'taken' in last) last.taken.push(paragraph);
+    else found.push({ moment: paragraph.moment, taken: [paragraph] });
+  }
+  return found;
+}
+
 /** Does the same mover go on at once from where a step led? */
 function goesOn(step: Entry, next: Entry): boolean {
   const [leg, on] = [legOf(step.happening), legOf(next.happening)];

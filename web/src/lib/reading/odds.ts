@@ -1,10 +1,15 @@
 // The distribution of results as bars: outcomes that read the same are one bar.
-import type { Entry, Forecast, Happening, Likelihood, Modifier, Percent, Throw } from '../../wire';
+import type { Entry, FirstThrow, Forecast, Happening, Likelihood, Modifier, Percent, Throw } from '../../wire';
 import { typeset } from '../page/typography';
 import type { Language } from '../server/types';
 
+/** Numbers from the first to the last of them. */
+export type Span = [number, number];
+
 export interface Bar extends Percent {
   text: string;
+  /** What must be rolled for it, where the first dice settle it. */
+  needs?: Span[];
 }
 
 /** What is said where the table says nothing. */
@@ -29,7 +34,7 @@ function summary(events: Entry[], language: Language): string {
 
 /** Every end that the dice may bring, the likeliest first and the rare ones together. */
 export function ends(odds: Forecast, language: Language, phrases: Phrases): Bar[] {
-  const bars = summed(odds.outcomes, ({ events }) => summary(events, language) || phrases.nothing);
+  const bars = settled(summed(odds.outcomes, ({ events }) => summary(events, language) || phrases.nothing));
   bars.sort((a, b) => b.percent - a.percent);
   const unsaid = odds.others?.percent ?? 0;
   if (bars.length <= MOST_BARS && unsaid === 0) return bars;
@@ -40,7 +45,7 @@ export function ends(odds: Forecast, language: Language, phrases: Phrases): Bar[
 /** What the table may give, in the order of its dice; what comes of them at once, where no table is read. */
 export function results(odds: Forecast, language: Language, phrases: Phrases): Bar[] {
   if (!isRead(odds)) return ends(odds, language, phrases);
-  return odds.results.map(({ text, ...share }) => ({ text: text ? typeset(text[language], language) : phrases.nothing, ...share }));
+  return settled(odds.results.map(({ text, ...share }) => ({ text: text ? typeset(text[language], language) : phrases.nothing, ...share })));
 }
 
 /** Can it come out in more than one way? */
@@ -60,9 +65,43 @@ export const tolerance = (odds: Forecast): number => Math.max(1, Math.ceil(odds.
 
 /** Likelihoods that are told alike are one bar. */
 function summed(outcomes: Likelihood[], told: (outcome: Likelihood) => string): Bar[] {
-  const sums = new Map<string, number>();
-  for (const outcome of outcomes) sums.set(told(outcome), (sums.get(told(outcome)) ?? 0) + outcome.percent);
-  return [...sums].map(([text, percent]) => ({ text, percent }));
+  const sums = new Map<string, Bar>();
+  for (const outcome of outcomes) {
+    const text = told(outcome);
+    const { percent, needs = [] } = sums.get(text) ?? { percent: 0 };
+    sums.set(text, { text, percent: percent + outcome.percent, needs: united([...needs, ...(outcome.needs ?? [])]) });
+  }
+  return [...sums.values()];
+}
+
+/** Numbers in their order, those in a row together. */
+function united(spans: Span[]): Span[] {
+  const all: Span[] = [];
+  for (const [first, last] of spans.toSorted((a, b) => a[0] - b[0])) {
+    const before = all.at(-1);
+    if (before && first <= before[1] + 1) before[1] = Math.max(before[1], last);
+    else all.push([first, last]);
+  }
+  return all;
+}
+
+/** What must be rolled is told only where the first dice settle what comes of it: no number brings two of the bars. */
+function settled(bars: Bar[]): Bar[] {
+  const spans = bars.flatMap(({ needs = [] }) => needs).toSorted((a, b) => a[0] - b[0]);
+  const isSettled = bars.every(({ needs = [] }) => needs.length > 0) && spans.every(([first], i) => i === 0 || first > spans[i - 1]![1]);
+  return isSettled ? bars : bars.map(({ needs: _, ...bar }) => bar);
+}
+
+/** The least and the most that the first dice can come to. */
+export function boundsOf({ counts, die, dice }: FirstThrow): Span {
+  const last = die.first + die.faces - 1;
+  return counts === 'margin' ? [die.first - last, last - die.first] : [die.first * dice, last * dice];
+}
+
+/** Is a low number good for whoever rolls first? Nothing if nobody rolls. */
+export function isLowGood({ outcomes }: Forecast): boolean | null {
+  const [first] = outcomes[0]?.events.flatMap(({ happening }) => happening.throws ?? []) ?? [];
+  return first ? Boolean(first.low) : null;
 }
 
 /** What is taken for granted: what happens between the decision and the dice, beside the strengths that are shown anyway. */

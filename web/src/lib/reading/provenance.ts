@@ -7,7 +7,7 @@ export type SourceKind = 'reconstructed' | 'public' | 'seed';
 export interface Origin {
   kind: SourceKind;
   /** The section, the address, or the reasons. */
-  text: string;
+  text: Said;
   /** What comes from there. */
   figures: Said[];
 }
@@ -15,8 +15,9 @@ export interface Origin {
 const ORDER: readonly SourceKind[] = ['reconstructed', 'public', 'seed'];
 
 export function readSource(source: Source): Pick<Origin, 'kind' | 'text'> {
-  if ('seed' in source) return { kind: 'seed', text: source.seed };
-  if ('public' in source) return { kind: 'public', text: source.public };
+  const alike = (text: string): Said => ({ en: text, fr: text });
+  if ('seed' in source) return { kind: 'seed', text: alike(source.seed) };
+  if ('public' in source) return { kind: 'public', text: alike(source.public) };
   return { kind: 'reconstructed', text: source.reconstructed };
 }
 
@@ -37,5 +38,5 @@ export function originsOf(marks: Record<string, number> | undefined, { provenanc
 /** Those of one kind together, whatever their reasons. */
 export function byKind(origins: Origin[]): Origin[] {
   const kinds = [...new Set(origins.map(({ kind }) => kind))];
-  return kinds.map((kind) => ({ kind, text: '', figures: origins.filter((one) => one.kind === kind).flatMap(({ figures }) => figures) }));
+  return kinds.map((kind) => ({ kind, text: { en: '', fr: '' }, figures: origins.filter((one) => one.kind === kind).flatMap(({ figures }) => figures) }));
 }

@@ -1,25 +1,43 @@
 // The typed client of the HTTP API (docs/api.md). Nothing else in the client speaks to the server.
 import { readChart } from '../map/chart';
-import type { Forecast, Offer, Reach } from '../../wire';
+import type { Topic } from '../table/layers.svelte';
 import type {
+  Accepted,
+  Allowed,
+  Aside,
   Chances,
-  Chart,
-  ChatLine,
-  Frame,
-  GameState,
+  Chat,
+  Control,
+  ControlCode,
+  Decision,
+  Failure,
+  Film,
+  Forecast,
+  FoundRule,
+  FreeSeat,
+  Glance,
+  Glances,
   Ground,
-  Lobby,
-  Me,
+  Made,
+  Myself,
   NewGame,
+  NewToken,
+  Overlay,
+  Overlays,
   Proof,
+  Proposals,
+  PublicKey,
+  Reached,
   Refusal,
-  Rule,
   Rulebook,
   Said,
   SentChart,
   Shelf,
-  Token,
-} from './types';
+  SignedIn,
+  Stale,
+  Tokens,
+} from '../../wire';
+import type { Chart, GameState, Lobby } from './types';
 
 /** A call that was not carried out; what the server says of it, in both languages. */
 export class ApiError extends Error {
@@ -77,7 +95,7 @@ async function read(response: Response): Promise<Record<string, unknown>> {
 }
 
 function failure(status: number, body: Record<string, unknown>): ApiError {
-  const error = (body.error ?? body.refused ?? body.stale) as (Partial<Said> & { code?: string }) | undefined;
+  const error = (body.error ?? body.refused ?? body.stale) as Partial<Failure> | undefined;
   const said = { en: error?.en ?? UNREACHABLE.en, fr: error?.fr ?? UNREACHABLE.fr };
   return new ApiError(status, error?.code ?? 'fault', said);
 }
@@ -89,14 +107,20 @@ async function call<T>(method: string, path: string, body?: unknown, signal?: Ab
   return answer as T;
 }
 
-async function decide(path: string, body: unknown): Promise<Answer> {
+async function text(path: string): Promise<string> {
+  const response = await send('GET', path);
+  if (!response.ok) throw failure(response.status, await read(response));
+  return response.text();
+}
+
+async function decide(path: string, body: Decision | Control): Promise<Answer> {
   const response = await send('POST', path, body);
   const answer = await read(response);
   if (response.ok) {
-    const accepted = answer.accepted as { moment: number };
+    const accepted = answer.accepted as Accepted;
     return { kind: 'accepted', moment: accepted.moment, state: answer.state as GameState | undefined };
   }
-  if (response.status === CONFLICT && answer.stale) return { kind: 'stale', said: answer.stale as Said };
+  if (response.status === CONFLICT && answer.stale) return { kind: 'stale', said: answer.stale as Stale };
   if (response.status === UNPROCESSABLE && answer.refused) {
     return { kind: 'refused', refusal: answer.refused as Refusal };
   }
@@ -108,60 +132,74 @@ const post = <T>(path: string, body: unknown = {}) => call<T>('POST', path, body
 const game = (id: string) => `/api/games/${encodeURIComponent(id)}`;
 
 export const api = {
-  me: () => get<{ me: Me | null; mail: boolean }>('/api/me'),
-  guest: (name?: string) => post<{ me: Me }>('/api/me/guest', name ? { name } : {}),
+  me: () => get<Myself>('/api/me'),
+  guest: (name?: string) => post<SignedIn>('/api/me/guest', name ? { name } : {}),
   register: (name: string, password: string, mail?: string) =>
-    post<{ me: Me }>('/api/me/register', { name, password, ...(mail ? { mail } : {}) }),
-  login: (name: string, password: string) => post<{ me: Me }>('/api/me/login', { name, password }),
+    post<SignedIn>('/api/me/register', { name, password, ...(mail ? { mail } : {}) }),
+  login: (name: string, password: string) => post<SignedIn>('/api/me/login', { name, password }),
   logout: () => post<object>('/api/me/logout'),
   remove: (password?: string) => call<object>('DELETE', '/api/me', password ? { password } : {}),
 
   change: (what: { mail?: string; webhook?: string; password?: { old: string; new: string } }) =>
-    post<{ me: Me }>('/api/me/change', what),
+    post<SignedIn>('/api/me/change', what),
   confirm: () => post<object>('/api/me/confirm'),
-  tokens: () => get<{ tokens: Token[] }>('/api/me/tokens'),
-  addToken: (label: string) => post<{ token: string; id: number }>('/api/me/tokens', { label }),
+  tokens: () => get<Tokens>('/api/me/tokens'),
+  addToken: (label: string) => post<NewToken>('/api/me/tokens', { label }),
   endToken: (id: number) => call<object>('DELETE', `/api/me/tokens/${id}`),
 
   shelf: () => get<Shelf>('/api/shelf'),
   scenario: async (code: string, scenario: string) =>
     (await get<Shelf>('/api/shelf')).games.find((game) => game.game === code)?.scenarios.find((known) => known.code === scenario),
   rules: (code: string) => get<Rulebook>(`/api/rules/${code}`),
-  rule: (code: string, id: string) => get<{ rule: Rule }>(`/api/rules/${code}/${id}`),
+  rule: (code: string, id: string) => get<FoundRule>(`/api/rules/${code}/${id}`),
   lobby: () => get<Lobby>('/api/lobby'),
 
-  create: (wanted: NewGame) => post<{ id: string; invitation: string | null }>('/api/games', wanted),
+  create: (wanted: NewGame) => post<Made>('/api/games', wanted),
   join: (id: string, how: { invitation?: string; side?: string }) => post<{ side: string }>(`${game(id)}/join`, how),
+  /** Which seat an invitation is for; nobody sits down yet. */
+  seat: (id: string, invitation: string) => get<FreeSeat>(`${game(id)}/join`, { invitation }),
   leave: (id: string) => post<object>(`${game(id)}/leave`),
 
   game: (id: string, side?: string | null, from?: number) => get<GameState>(game(id), { side, from }),
   act: (id: string, moment: number, text: string, side: string | null) =>
     decide(`${game(id)}/actions?want=state`, { moment, text, ...(side ? { side } : {}) }),
-  control: (id: string, control: string, moment: number, side: string | null) =>
+  control: (id: string, control: ControlCode, moment: number, side: string | null) =>
     decide(`${game(id)}/control`, { control, moment, ...(side ? { side } : {}) }),
   why: (id: string, text: string, side: string | null) =>
-    get<{ allowed: boolean; refused?: Refusal }>(`${game(id)}/why`, { text, side }),
+    get<Allowed>(`${game(id)}/why`, { text, side }),
   /** Where a piece may get to after a decision, or in the move that is under way. */
   reach: (id: string, text: string | null, side: string | null, signal?: AbortSignal) =>
-    get<{ reach?: Reach[]; refused?: Refusal }>(`${game(id)}/reach`, { text, side }, signal),
+    get<Reached>(`${game(id)}/reach`, { text, side }, signal),
   /** What one would look at first of an open offer. */
   propose: (id: string, kind: string, piece: string | undefined, side: string | null) =>
-    get<{ proposals: Offer[] }>(`${game(id)}/propose`, { kind, piece, side }),
+    get<Proposals>(`${game(id)}/propose`, { kind, piece, side }),
   /** What may come of a line of decisions; nothing where the rules forbid it. */
   odds: async (id: string, line: string[], side: string | null): Promise<Forecast | null> => {
     const answer = await post<Forecast | { refused: Refusal }>(`${game(id)}/odds`, { line, ...(side ? { side } : {}) });
     return 'refused' in answer ? null : answer;
   },
+  /** The chances of several choices at a glance; those that dice cannot decide have none. */
+  glances: async (id: string, texts: string[], side: string | null, signal?: AbortSignal): Promise<Glance[]> => {
+    const answer = await call<Partial<Glances>>('POST', `${game(id)}/glances`, { texts, ...(side ? { side } : {}) }, signal);
+    return answer.glances ?? [];
+  },
+  /** What may be laid over the map of something. */
+  overlays: async (id: string, of: Topic, side: string | null): Promise<Overlay[]> =>
+    (await get<Overlays>(`${game(id)}/overlays`, { ...of, side })).overlays,
   /** What the players wrote to each other, from a number on. */
-  chat: (id: string, from?: number) => get<{ chat: ChatLine[] }>(`${game(id)}/chat`, { from }),
-  write: (id: string, text: string) => post<{ chat: ChatLine }>(`${game(id)}/chat`, { text }),
-  rematch: (id: string) => post<{ id: string }>(`${game(id)}/rematch`),
+  chat: (id: string, from?: number) => get<Chat>(`${game(id)}/chat`, { from }),
+  write: (id: string, text: string) => post<Required<Pick<Aside, 'chat'>>>(`${game(id)}/chat`, { text }),
+  rematch: (id: string, sides: 'changed' | 'same') => post<{ id: string }>(`${game(id)}/rematch`, { sides }),
   frames: (id: string, from: number, to: number, side?: string | null) =>
-    get<{ side: string; moment: number; frames: Frame[] }>(`${game(id)}/frames`, { from, to, side }),
+    get<Film>(`${game(id)}/frames`, { from, to, side }),
   verify: (id: string) => get<Proof>(`${game(id)}/verify`),
   chances: (id: string) => get<Chances>(`${game(id)}/chances`),
+  /** The record as text. */
+  record: (id: string) => text(`${game(id)}/record`),
+  /** The public key with which the table signs records. */
+  key: () => get<PublicKey>('/api/key'),
   recordAddress: (id: string) => `${game(id)}/record`,
-  pictureAddress: (id: string, at: number, side?: string | null) => address(`${game(id)}/picture`, { at, side }),
+  pictureAddress: (id: string, at?: number, side?: string | null, width?: number) => address(`${game(id)}/picture`, { at, side, width }),
 
   /** The map of a board of a game, as it is now. */
   chart: async (code: string, board: string) => readChart(await get<SentChart>(`/api/shelf/${code}/boards/${board}`)),

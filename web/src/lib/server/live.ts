@@ -1,8 +1,8 @@
 // The socket of a game: comes back by itself when it is lost, from the line after the last one seen.
 import { api } from './api';
-import type { ChatLine, GameState, Seat } from './types';
+import type { Aside, GameState } from '../../wire';
 
-export type Message = Partial<GameState> & { seats?: Seat[]; thinking?: string; chat?: ChatLine };
+export type Message = Partial<GameState> & Aside;
 export type Link = 'connecting' | 'open' | 'lost';
 
 export interface Listener {

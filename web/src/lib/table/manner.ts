@@ -20,6 +20,9 @@ export const isStart = ({ manner, dice }: Offer): boolean => manner === 'begins'
 /** Is it paid with something that does not come back: points of victory, fatigue, a step? Movement does. */
 export const isCostly = ({ cost }: Offer): boolean => cost !== undefined && cost.of !== 'movement' && cost.amount > 0;
 
-/** A choice on the side, which must be paid for while something else is asked. */
+/** Has it a price of that kind, be it nothing this time? */
+const isPriced = ({ cost }: Offer): boolean => cost !== undefined && cost.of !== 'movement';
+
+/** A choice on the side, which has its price while something else is asked. */
 export const isAside = (offer: Offer, others: readonly Offer[]): boolean =>
-  offer.manner === 'chooses' && isCostly(offer) && others.some((one) => !isCostly(one) && closingRank(one) < 0 && one.parts.length > 0);
+  offer.manner === 'chooses' && isPriced(offer) && others.some((one) => !isPriced(one) && closingRank(one) < 0 && one.parts.length > 0);

@@ -1,6 +1,6 @@
 // What offers point at: which of their parts are places or pieces of this map, what a click on one of them means, and
 // what to ask the server about when it means nothing.
-import type { Offer, OfferPart } from '../../wire';
+import type { Offer, OfferPart, Role } from '../../wire';
 import { isCostly, toneOf, type Tone } from './manner';
 
 /** What the client knows of the map and the pieces on it. */
@@ -39,6 +39,12 @@ function readPart(part: OfferPart, known: Pick<Known, 'isPlace'>): Token {
 
 export const onMap = (read: ReadOffer): Token[] => read.tokens.filter((token) => token.kind !== 'plain');
 
+/** Where everything is that an offer points at. */
+export function placesOf(read: ReadOffer, known: Pick<Known, 'placeOf'>): string[] {
+  const places = onMap(read).map((token) => (token.kind === 'place' ? token.text : known.placeOf(token.text)));
+  return [...new Set(places.filter((place) => place !== undefined))];
+}
+
 /** Does this token speak of what was clicked? A group is spoken of by each of its members. */
 export function meant(token: Token, target: Target, known: Known): boolean {
   if (token.kind === 'plain') return false;
@@ -76,11 +82,14 @@ export function pick(reads: ReadOffer[], picked: Target[], target: Target, known
   for (const trail of picked.length > 0 ? [[...picked, target], [target]] : [[target]]) {
     const left = matching(reads, trail, known);
     const [only] = left;
-    if (only && left.length === 1) return { kind: 'chosen', read: only };
+    if (only && left.length === 1 && isMeant(only, trail, known)) return { kind: 'chosen', read: only };
     if (only) return { kind: 'narrowed', picked: trail, left };
   }
   return { kind: 'nothing' };
 }
+
+/** Is one click enough? Of what is decided at once, everything must have been pointed at; dice are weighed first. */
+const isMeant = (read: ReadOffer, picked: Target[], known: Known): boolean => read.offer.dice || openTokens(read, picked, known).length === 0;
 
 /** Places and pieces to light up: the next thing to point at in each offer that is left. */
 export interface Marks {
@@ -109,14 +118,15 @@ export function marks(reads: ReadOffer[], picked: Target[], known: Known): Marks
   return { places, pieces, costly };
 }
 
-/** Notations that somebody may have meant by a click that means nothing: offered ones with what was clicked put in. */
-export function guesses(reads: ReadOffer[], picked: Target[], target: Target, known: Known, limit: number): string[] {
+/** Notations that somebody may have meant by a click that means nothing: offered ones with what was clicked put in, as one of
+ * these parts of it. */
+export function guesses(reads: ReadOffer[], picked: Target[], target: Target, known: Known, limit: number, roles: readonly Role[]): string[] {
   const placed = 'place' in target ? target.place : known.placeOf(target.piece);
   const pieces = 'piece' in target ? [target.piece] : known.piecesAt(target.place);
   const narrowed = matching(reads, picked, known);
   const found = new Set<string>();
   for (const read of narrowed.length > 0 ? narrowed : reads) {
-    const last = read.tokens.findLastIndex((token) => token.kind !== 'plain');
+    const last = read.tokens.findLastIndex(({ kind }, i) => kind !== 'plain' && roles.includes(read.offer.parts[i]!.role));
     const slot = read.tokens[last];
     if (!slot) continue;
     const put = slot.kind === 'place' ? (placed ? [placed] : []) : pieces;

@@ -6,13 +6,21 @@ import { NOWHERE, readReach, UNDER_WAY, type Reach } from './reach';
 const MOST_KEPT = 40;
 const NOT_FOUND = 404;
 
+/** How far somebody gets, and whom they could strike at once. */
+interface Kept {
+  reach: Reach;
+  strikes: ReadonlySet<string>;
+}
+
+const NOTHING: Kept = { reach: NOWHERE, strikes: new Set() };
+
 export const rangeKey = (moment: number, side: string | null, mover: string): string => `${moment} ${side ?? ''} ${mover}`;
 
 export class Ranger {
   /** The last answer, and what was asked. */
-  found: { key: string; reach: Reach } | null = $state.raw(null);
+  found: { key: string; reach: Reach; strikes: ReadonlySet<string> } | null = $state.raw(null);
   readonly #id: string;
-  readonly #kept = new Map<string, Reach>();
+  readonly #kept = new Map<string, Kept>();
   #asked: string | null = null;
   #asking: AbortController | null = null;
   /** A table of before this question. */
@@ -30,34 +38,34 @@ export class Ranger {
     this.#asking?.abort();
     this.#asking = null;
     if (key === null || mover === null) return;
-    const kept = this.#isMute ? NOWHERE : this.#kept.get(key);
-    if (kept) this.found = { key, reach: kept };
+    const kept = this.#isMute ? NOTHING : this.#kept.get(key);
+    if (kept) this.found = { key, ...kept };
     else void this.#ask(key, side, mover, known);
   }
 
   async #ask(key: string, side: string | null, mover: string, known: Pick<Known, 'isPlace'>): Promise<void> {
     const asking = new AbortController();
     this.#asking = asking;
-    const reach = await api
+    const kept = await api
       .reach(this.#id, mover === UNDER_WAY ? null : mover, side, asking.signal)
-      .then((sent) => readReach(sent, known))
+      .then((sent): Kept => ({ reach: readReach(sent, known), strikes: new Set(sent.strikes) }))
       .catch((error: unknown) => this.#without(error));
     if (this.#asked !== key || asking.signal.aborted) return;
     this.#asking = null;
-    if (reach) this.#keep(key, reach);
-    this.found = { key, reach: reach ?? NOWHERE };
+    if (kept) this.#keep(key, kept);
+    this.found = { key, ...(kept ?? NOTHING) };
   }
 
   /** What is known after all where the question was not answered. */
-  #without(error: unknown): Reach | null {
+  #without(error: unknown): Kept | null {
     if (!(error instanceof ApiError)) throw error;
     this.#isMute ||= error.status === NOT_FOUND;
-    return error.status === NOT_FOUND ? NOWHERE : null;
+    return error.status === NOT_FOUND ? NOTHING : null;
   }
 
-  #keep(key: string, reach: Reach): void {
+  #keep(key: string, kept: Kept): void {
     if (this.#kept.size >= MOST_KEPT) this.#kept.clear();
-    this.#kept.set(key, reach);
+    this.#kept.set(key, kept);
   }
 
   close(): void {

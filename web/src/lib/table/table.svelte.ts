@@ -1,148 +1,26 @@
-// One game as the server tells it, and what the player is about to say. It mirrors the view, holds no rule, and
-// sends nothing that was not offered or typed.
-import type { Figure, Forecast, Offer } from '../../wire';
-import { api, ApiError, type Answer } from '../server/api';
+// What the player says to the table: clicks, decisions, ways of several steps, undo. It sends nothing that was not offered or
+// typed, and shows what comes back at the pace that was chosen.
+import type { ControlCode, Forecast } from '../../wire';
 import { EMPTY_CHART } from '../map/chart';
-import { Chat, isTalkable } from './chat.svelte';
-import { translate } from '../page/i18n.svelte';
-import { isOpen } from '../reading/odds';
-import { listen, type Line, type Link, type Message } from '../server/live';
-import { mergeLog } from '../reading/log';
-import { tollOf, type Toll } from '../reading/toll';
-import { closingRank, isAside, isCostly, toneOf } from './manner';
-import { guesses, marks, matching, onMap, pick, readOffer, type ReadOffer, type Target } from './offers';
-import { isOffMap, readPosition } from '../map/pieces';
-import { Pacer, type Shown } from './pacer.svelte';
-import { Ranger, rangeKey } from './ranger.svelte';
-import { goalOf, goesOn, moverOf, NOWHERE, originOf, stepsOf, type Goal, type Reach } from './reach';
+import { both } from '../page/i18n.svelte';
 import { isCalm, remember, remembered, settings } from '../page/settings.svelte';
-import type { Chart, Entry, GameState, Said } from '../server/types';
+import { mergeLog } from '../reading/log';
+import { isOpen } from '../reading/odds';
+import { tollOf } from '../reading/toll';
+import { api, ApiError, type Answer } from '../server/api';
+import { listen, type Line, type Message } from '../server/live';
+import type { GameState } from '../server/types';
+import { closingRank, isCostly, toneOf } from './manner';
+import { Mirror, type Weighing } from './mirror.svelte';
+import { matching, onMap, pick, type ReadOffer, type Target } from './offers';
+import { Pacer, type Shown } from './pacer.svelte';
+import { goalOf, goesOn, type Goal } from './reach';
+import { explained } from './why';
 
-export interface Notice {
-  said: Said;
-  rule?: string | null;
-  tone: 'refusal' | 'news';
-}
-
-/** Dice that fell, with what came of them. */
-export interface Fall {
-  entries: Entry[];
-  tolls: Toll[];
-}
-
-export interface Weighing {
-  read: ReadOffer;
-  odds: Forecast | null;
-}
-
-const GUESSES = 3;
-/** What the table says of words that are not of the notation. */
-const NOT_UNDERSTOOD = 'not-understood';
 /** A step of a longer way is seen before the next is sent. */
 const GLIDE_MS = 200;
 
-const both = (key: Parameters<typeof translate>[1]): Said => ({ en: translate('en', key), fr: translate('fr', key) });
-
-const NO_STEPS: ReadonlyMap<string, number> = new Map();
-
-export class Table {
-  game: GameState | null = $state.raw(null);
-  chart: Chart = $state.raw(EMPTY_CHART);
-  log: Entry[] = $state.raw([]);
-  /** What the table proposes of the open offers, where there are any. */
-  proposals: Offer[] = $state.raw([]);
-  picked: Target[] = $state.raw([]);
-  /** The side offers that are being chosen among, by their verb. */
-  beside: string | null = $state(null);
-  /** What costs more than movement is asked about first. */
-  asking: ReadOffer | null = $state.raw(null);
-  /** The dice of the last decision, while they are looked at. */
-  fall: Fall | null = $state.raw(null);
-  /** What the last decision cost, and what each cost that was shown here. */
-  tolls: Toll[] = $state.raw([]);
-  paid: ReadonlyMap<number, Toll[]> = $state.raw(new Map());
-  weighing: Weighing | null = $state.raw(null);
-  notice: Notice | null = $state.raw(null);
-  fault: Said | null = $state.raw(null);
-  /** Can the game only be read as a record? */
-  isClosed = $state(false);
-  thinking: string | null = $state(null);
-  link: Link = $state('connecting');
-  busy = $state(false);
-  /** On a way of several decisions: nothing else is sent meanwhile. */
-  going = $state(false);
-  /** The pieces of my last decision that named any: who is in the middle of something. */
-  acting: string[] = $state.raw([]);
-  /** When the clocks were told. */
-  toldAt = $state(0);
-  /** The side that is to take the seat before this screen: until then nothing is shown. */
-  handover: string | null = $state(null);
-  /** The line that this browser had seen when the game was opened, if the enemy has acted since. */
-  away: number | null = $state(null);
-  /** What is shown instead of the present: a frame of the past. */
-  past: { figures: Figure[] } | null = $state.raw(null);
-
-  readonly shown = $derived(this.past ?? this.game);
-  readonly sides: string[] = $derived(this.game?.seats.map((seat) => seat.side) ?? []);
-  readonly position = $derived(
-    readPosition({ figures: this.shown?.figures ?? [], chart: this.chart, sides: this.sides }),
-  );
-  readonly offers: Offer[] = $derived.by(() => {
-    const offers = this.game?.offers;
-    if (!offers || this.past) return [];
-    return [...offers.actions, ...this.proposals];
-  });
-  readonly all = $derived(this.offers.map((offer) => readOffer(offer, this.position)));
-  /** Choices on the side: each kind has its own button, and is not lit on the map unless that is pressed. */
-  readonly aside = $derived(this.all.filter(({ offer }) => isAside(offer, this.offers)));
-  readonly reads = $derived(
-    this.beside === null ? this.all.filter((read) => !this.aside.includes(read)) : this.aside.filter(({ offer }) => offer.verb === this.beside),
-  );
-  /** Everything that may be done now, or that speaks of what was picked. */
-  readonly listed = $derived.by(() => (this.picked.length > 0 || this.beside !== null ? this.left : this.all));
-  readonly left = $derived(matching(this.reads, this.picked, this.position));
-  readonly marks = $derived(marks(this.reads, this.picked, this.position));
-  /** Offers that point at nothing on the map: not at a place, nor at a piece that stands there. */
-  readonly plain = $derived(this.reads.filter((read) => onMap(read).every(({ kind, text }) => kind === 'piece' && isOffMap(this.position, text))));
-  readonly closing = $derived(
-    this.plain
-      .filter((read) => closingRank(read.offer) >= 0)
-      .toSorted((a, b) => closingRank(a.offer) - closingRank(b.offer))
-      .at(0) ?? null,
-  );
-  readonly pass = $derived(this.#ofManner('passes'));
-  readonly passAll = $derived(this.#ofManner('waives'));
-  readonly isReaction = $derived(this.pass !== null && (this.passAll !== null || this.#ofManner('answers') !== null));
-  readonly isMine = $derived.by(() => {
-    const { game } = this;
-    return game !== null && game.status === 'running' && game.deciding.some((side) => game.mine.includes(side));
-  });
-
-  /** Whose reach is to be known; see `moverOf`. */
-  readonly mover: string | null = $derived.by(() =>
-    this.isMine && !this.past && !this.busy && !this.going ? moverOf(this.reads, this.picked, this.position) : null,
-  );
-  readonly #range = $derived.by(() => {
-    const { game, mover } = this;
-    const { found } = this.#ranger;
-    return game && mover !== null && found?.key === rangeKey(game.moment, this.side, mover) ? found.reach : null;
-  });
-  readonly reach: Reach = $derived(this.#range ?? NOWHERE);
-  /** Is there nobody to move, or nothing that the table tells of his reach? */
-  readonly isUnranged = $derived(this.mover === null || this.#range?.size === 0);
-  readonly origin = $derived(originOf(this.reach));
-  /** What each step costs, where no reach is told. */
-  readonly steps = $derived(this.isMine && !this.past && !this.busy && !this.going && this.isUnranged ? stepsOf(this.left) : NO_STEPS);
-
-  /** Is there somebody to write to? */
-  readonly isTalkable = $derived(this.game !== null && isTalkable(this.game));
-  /** What the others wrote and was not shown yet. */
-  readonly unread = $derived.by(() => this.chat.unread(this.game?.mine ?? []));
-
-  readonly id: string;
-  readonly chat: Chat;
-  readonly #wanted: string | null;
-  readonly #ranger: Ranger;
+export class Table extends Mirror {
   #line: Line | null = null;
   #answer: Promise<boolean> = Promise.resolve(true);
   #isHalted = false;
@@ -151,16 +29,9 @@ export class Table {
 
   readonly pacer = new Pacer((state) => this.#present(state));
 
-  constructor(id: string, side: string | null) {
-    this.id = id;
-    this.#wanted = side;
-    this.#ranger = new Ranger(id);
-    this.chat = new Chat(id);
-  }
-
   async open(): Promise<void> {
     try {
-      const game = await api.game(this.id, this.#wanted, 0);
+      const game = await api.game(this.id, this.wanted, 0);
       await this.#lay(game);
       this.#rememberAway(game);
       if (this.#passesTheSeat(game)) this.handover = game.side;
@@ -192,7 +63,7 @@ export class Table {
 
   /** Do two people play here, who may not see each other's secrets? */
   #passesTheSeat(game: GameState): boolean {
-    return settings.handover && this.#wanted === null && game.mine.length > 1 && game.status === 'running';
+    return settings.handover && this.wanted === null && game.mine.length > 1 && game.status === 'running';
   }
 
   /** The other player has sat down. */
@@ -221,13 +92,10 @@ export class Table {
 
   close(): void {
     this.#line?.close();
-    this.#ranger.close();
+    this.ranger.close();
+    this.glancer.close();
     this.#isHalted = true;
     this.pacer.drop();
-  }
-
-  get side(): string | null {
-    return this.game?.side ?? this.#wanted;
   }
 
   /** Takes a state over, unless it is older than what is here: each side counts moments of its own. */
@@ -253,7 +121,7 @@ export class Table {
     remember(this.#seenKey(game), game.moment);
     const other = game.deciding.find((side) => game.mine.includes(side));
     const isOther = game.side !== null && !game.deciding.includes(game.side);
-    if (this.#wanted !== null || game.status !== 'running' || !other || !isOther) return;
+    if (this.wanted !== null || game.status !== 'running' || !other || !isOther) return;
     if (this.#passesTheSeat(game)) this.handover = other;
     else void this.#turnTo(other);
   }
@@ -291,7 +159,6 @@ export class Table {
     if (!before || this.game !== state || state.moment <= moment) return 'nothing';
     const fresh = state.log.filter((entry) => entry.moment > moment);
     this.tolls = before.side === state.side ? tollOf(before.figures, state.figures) : [];
-    if (this.tolls.length > 0) this.paid = new Map([...this.paid, [state.moment, this.tolls]]);
     const entries = fresh.some(({ happening }) => happening.throws) ? fresh : [];
     this.fall = entries.length > 0 ? { entries, tolls: this.tolls } : null;
     return this.fall ? 'dice' : 'step';
@@ -320,6 +187,8 @@ export class Table {
     if (this.past) return;
     const spot = this.goal(target);
     if (spot) return this.go(spot);
+    const victim = this.#strikable(target);
+    if (victim) return this.#strike(victim);
     const result = pick(this.reads, this.picked, target, this.position);
     if (result.kind === 'chosen') return this.choose(result.read);
     if (result.kind === 'narrowed') {
@@ -331,6 +200,19 @@ export class Table {
     await this.#explain(target, asked);
   }
 
+  /** The place at which a click would strike with the one that is chosen, who has yet to begin. */
+  #strikable(target: Target): string | undefined {
+    const place = 'place' in target ? target.place : this.position.placeOf(target.piece);
+    if (place === undefined || !this.strikes.has(place)) return undefined;
+    return matching(this.reads, [...this.picked, target], this.position).length === 0 ? place : undefined;
+  }
+
+  /** Begins the move of the chosen one, and points at whom to strike. */
+  async #strike(place: string): Promise<void> {
+    const { mover } = this;
+    if (mover && (await this.#submit(mover))) await this.point({ place });
+  }
+
   /** The socket may tell of a decision before its answer has come: a click then is heard, unless it meant what was before. */
   async #isAnswered(): Promise<boolean> {
     const seen = this.game?.moment;
@@ -340,7 +222,12 @@ export class Table {
 
   /** Asks how far the chosen one may go. */
   range(): void {
-    if (this.game) this.#ranger.look(this.game.moment, this.side, this.mover, this.position);
+    if (this.game) this.ranger.look(this.game.moment, this.side, this.mover, this.position);
+  }
+
+  /** Asks for the chances of what can be compared. */
+  glance(): void {
+    if (this.game) this.glancer.look(this.game.moment, this.side, this.compared.map(({ offer }) => offer.text));
   }
 
   /** The place that a click would take the chosen one to, however far. */
@@ -425,9 +312,9 @@ export class Table {
     }
   }
 
-  /** What costs something that does not come back is not done by one click. */
+  /** What costs something that does not come back, or leaves something undone for good, is not done by one click. */
   async #pay(read: ReadOffer): Promise<void> {
-    if (isCostly(read.offer)) this.asking = read;
+    if (isCostly(read.offer) || (settings.warn && read.offer.forgoes)) this.asking = read;
     else await this.commit(read.offer.text);
   }
 
@@ -440,10 +327,6 @@ export class Table {
   /** The place within reach that an offered step leads to. */
   #spotOf({ offer }: ReadOffer): Goal | undefined {
     return [...this.reach.values()].find(({ line }) => line.length === 1 && line[0] === offer.text);
-  }
-
-  #ofManner(manner: Offer['manner']): ReadOffer | null {
-    return this.reads.find((read) => read.offer.manner === manner) ?? null;
   }
 
   /** What may come of an offer; nothing if it is certain. */
@@ -477,7 +360,7 @@ export class Table {
   /** Takes back one decision after the other, as far as the table allows within this phase. */
   async undoAll(): Promise<void> {
     const phase = this.game?.stage.phase;
-    while (this.game?.undo?.allowed && this.game.stage.phase === phase && !this.busy) {
+    while (this.game?.undo?.allowed && this.game.stage.phase === phase) {
       const before = this.game.moment;
       await this.control('undo');
       if (this.game.moment === before) return;
@@ -485,7 +368,9 @@ export class Table {
   }
 
   /** Undo, resign, offer, accept, decline. */
-  async control(control: string): Promise<void> {
+  async control(control: ControlCode): Promise<void> {
+    // The socket may have shown what is still to be answered: whoever is quick is not ignored.
+    if (this.busy) await this.#answer;
     const { game } = this;
     if (!game || this.busy || this.going) return;
     await this.#send(() => api.control(this.id, control, game.moment, this.side));
@@ -507,6 +392,7 @@ export class Table {
   }
 
   async #sending(send: () => Promise<Answer>): Promise<boolean> {
+    const asked = this.side;
     this.busy = true;
     this.weighing = null;
     this.asking = null;
@@ -514,8 +400,10 @@ export class Table {
     this.fall = null;
     try {
       const answer = await send();
+      // The socket told of it first, and the other side of the same player must decide: what this one saw is past.
+      if (answer.kind === 'accepted' && this.side !== asked) return true;
       if (answer.kind === 'refused') {
-        this.notice = { said: answer.refusal, rule: answer.refusal.rule, tone: 'refusal' };
+        this.notice = { said: answer.refusal, rule: answer.refusal.rule, help: answer.refusal.help, tone: 'refusal' };
       } else if (answer.kind === 'stale') {
         await this.refresh();
         this.notice = { said: answer.said, tone: 'news' };
@@ -542,22 +430,12 @@ export class Table {
     }
   }
 
-  /** Why does a click mean nothing? Asks the server about what may have been meant. */
+  /** Why does a click mean nothing? */
   async #explain(target: Target, picked: Target[]): Promise<void> {
-    const { game } = this;
+    const { game, reads, position } = this;
     if (!game) return;
-    if (this.all.length === 0) {
-      this.notice = { said: game.status === 'over' ? both('why.over') : game.prompt, tone: 'news' };
-      return;
-    }
-    const texts = guesses(this.reads, picked, target, this.position, GUESSES);
-    const answers = await Promise.all(texts.map((text) => api.why(this.id, text, this.side).catch(() => null)));
-    // A guess that is no sentence of the game was not meant.
-    const refusals = answers.map((answer) => answer?.refused).filter((refusal) => refusal !== undefined).filter(({ why }) => why !== NOT_UNDERSTOOD);
-    const best = refusals.find((refusal) => refusal.rule) ?? refusals[0];
-    this.notice = best
-      ? { said: best, rule: best.rule, tone: 'refusal' }
-      : { said: both('why.nothing'), tone: 'refusal' };
+    if (this.all.length === 0) this.notice = { said: game.status === 'over' ? both('why.over') : game.prompt, tone: 'news' };
+    else this.notice = await explained({ game, reads, picked, target, position }, (text) => api.why(this.id, text, this.side));
   }
 
   #fail(error: unknown): void {
