@@ -7,14 +7,22 @@ use kernel::case::{CaseResult, coverage, run_file_knowing};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
-/// The files to play.
+/// The files to play: those of the series, and those in the folder of each battle.
 fn files() -> Vec<PathBuf> {
-    let named = std::env::var_os("SABRETACHE_CASES").map(PathBuf::from);
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("cases");
-    let listed = || std::fs::read_dir(&folder).into_iter().flatten().map(|entry| entry.unwrap().path());
-    let mut files = named.map_or_else(|| listed().collect(), |file| vec![file]);
-    files.sort();
-    files
+    if let Some(named) = std::env::var_os("SABRETACHE_CASES") {
+        return vec![PathBuf::from(named)];
+    }
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let battles = listed(&root.join("data/battles")).into_iter().map(|battle| battle.join("cases"));
+    [root.join("cases")].into_iter().chain(battles).flat_map(|folder| listed(&folder)).collect()
+}
+
+/// What lies in a folder, by name; nothing if it is not there.
+fn listed(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten();
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    paths
 }
 
 #[test]
