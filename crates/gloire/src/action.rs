@@ -24,8 +24,10 @@ kernel::notation! {
         Open(piece: MarkerId as Who) = ["open" piece], Chooses, "do-open";
         /// No marker opens the turn.
         Decline = ["decline"], Passes, "do-decline";
-        /// A marker of an arriving formation goes into the cup.
+        /// A marker of an arriving or rationed formation goes into the cup.
         Put(piece: MarkerId as Who) = ["put" piece], Chooses, "do-put", dice;
+        /// The rest of the ration is picked by itself.
+        Fill = ["fill"], Closes, "do-fill", dice;
         /// A group Without Orders tests its commander's initiative.
         Ask(piece: Tactical as Who) = ["ask" piece], Chooses, "do-ask", dice;
         /// A unit is put on top of its stack.

@@ -59,14 +59,19 @@ impl Gloire {
         }
         self.is_chargeable(unit, target).map_err(no)?;
         for hex in [here, target] {
-            match self.sky_at(s, Some(hex)) {
-                Sky::Night => return Err(no(rule::R12_1_05)),
-                Sky::Fog => return Err(no(rule::R12_2_04)),
-                Sky::Day | Sky::LowFog => {}
-            }
+            self.charge_is_clear(s, hex).map_err(no)?;
         }
         let mover = self.charger(s, unit, target);
         if self.charge_leads(s, &mover, here) { Ok(()) } else { Err(no(rule::R9_1_03)) }
+    }
+
+    /// gloire-12.1-05, gloire-12.2-04: may a charge begin, pass or end under the sky of this hex?
+    pub fn charge_is_clear(&self, s: &State, hex: Hex) -> Result<(), RuleId> {
+        match self.sky_at(s, Some(hex)) {
+            Sky::Night => Err(rule::R12_1_05),
+            Sky::Fog => Err(rule::R12_2_04),
+            Sky::Day | Sky::LowFog => Ok(()),
+        }
     }
 
     /// gloire-9.1-09, gloire-9.1-10: can a hex be charged from any side?
@@ -197,7 +202,9 @@ impl Gloire {
         let front = self.narrow_fronts(s, lead);
         let around = self.field.grid().neighbours(from).filter(|(edge, _)| front.contains(*edge));
         let open = around.filter(|&(edge, hex)| {
-            self.holds(s, enemy, hex) && self.charge_passes(lead, from, edge, hex).is_ok()
+            self.holds(s, enemy, hex)
+                && self.charge_passes(lead, from, edge, hex).is_ok()
+                && self.charge_is_clear(s, hex).is_ok()
         });
         open.map(|(_, hex)| hex).collect()
     }
@@ -368,7 +375,9 @@ impl Recall {
             s.clash.targets.iter().all(|target| grid.distance(to, target) > grid.distance(self.hex, target))
         };
         let open = |&(edge, to): &(Edge, Hex)| {
-            let free = !g.holds(s, enemy, to) && g.ground.crossing(g.arm(lead), self.hex, edge).is_open();
+            let free = !g.holds(s, enemy, to)
+                && g.ground.crossing(g.arm(lead), self.hex, edge).is_open()
+                && g.is_for_routed(g.arm(lead), to).is_none();
             let riders: Vec<UnitId> = self.chargers(g, s).collect();
             free && away(to)
                 && !g.in_front_zone(s, enemy, to)

@@ -11,7 +11,7 @@ use crate::state::{Position, Spot, State};
 use board::Hex;
 use kernel::agenda::{Asks, Flow};
 use kernel::notation::{Coin, Cost};
-use kernel::{Arg, Message, Offers, Refusal, Sides};
+use kernel::{Arg, Maybe, Message, Offers, Refusal, Sides};
 use serde::{Deserialize, Serialize};
 
 /// Movement points of a chief (gloire-2.5.1-03).
@@ -48,6 +48,9 @@ impl Gloire {
         if self.holds(s, side.enemy(), to) {
             return Err(no(rule::R5_1_2_01));
         }
+        if let Some(rule) = self.is_for_routed(Arm::Cavalry, to) {
+            return Err(no(rule));
+        }
         let crossing = self.ground.crossing(Arm::Cavalry, from, edge);
         let rate = if self.is_beside(s, side.enemy(), to) { crossing.plain_cost() } else { crossing.cost() };
         rate.ok_or(no(rule::R4_3_2_01))
@@ -62,9 +65,14 @@ impl Gloire {
 
     /// May he go on into a hex, and at what cost?
     fn may_ride_to(&self, s: &State, riding: Riding, to: Hex) -> Result<u8, Refusal> {
+        let no = Refusal::new(rule::R2_5_1_03).of(riding.chief.into()).at(place(to));
+        self.may_ride_on(s, riding, s.chief_hex(riding.chief).ok_or(no)?, to)
+    }
+
+    /// The same from a hex that he could reach.
+    pub fn may_ride_on(&self, s: &State, riding: Riding, from: Hex, to: Hex) -> Result<u8, Refusal> {
         let chief = riding.chief;
         let no = |rule| Refusal::new(rule).of(chief.into()).at(place(to));
-        let from = s.chief_hex(chief).ok_or(no(rule::R2_5_1_03))?;
         let side = self.field.chiefs[chief.at()].side;
         // gloire-2.5.1-05: his move ends in an enemy zone of control, which he enters only beside friends.
         if riding.gone > 0 && self.in_zone(s, side.enemy(), from) {
@@ -74,7 +82,11 @@ impl Gloire {
         if self.in_zone(s, side.enemy(), to) && !self.holds(s, side, to) {
             return Err(no(rule::R2_5_1_05));
         }
-        if cost > riding.left { Err(no(rule::R2_5_1_03).by(i32::from(cost))) } else { Ok(cost) }
+        if cost > riding.left {
+            return Err(no(rule::R2_5_1_03).by(i32::from(cost)));
+        }
+        self.may_escort_to(s, riding, to, cost).map_err(no)?;
+        Ok(cost)
     }
 
     /// gloire-2.5.2-01: where a chief who was touched may step back to: one or two hexes, away from who touched him if that
@@ -92,6 +104,9 @@ impl Gloire {
         reached.sort();
         reached.dedup();
         reached.retain(|&hex| hex != from && !self.holds(s, side.enemy(), hex));
+        if let Some(escort) = self.escort_behind(s, chief) {
+            reached.retain(|&hex| self.may_join(s, [escort].into_iter(), hex).is_ok());
+        }
         let away = |hex: &Hex| grid.distance(*hex, touched) > grid.distance(from, touched);
         if reached.iter().any(&away) {
             reached.retain(away);
@@ -105,13 +120,17 @@ impl Play<'_> {
     /// gloire-2.5.1-03: he rides once a turn.
     pub fn ride(&mut self, chief: ChiefId) {
         self.s.chiefs[chief.at()].moved = true;
-        self.push(Riding { chief, left: ALLOWANCE, gone: 0 });
+        let escort = self.g.escort_of(self.s, chief).into();
+        self.push(Riding { chief, left: ALLOWANCE, gone: 0, escort });
     }
 
     fn ride_to(&mut self, riding: Riding, to: Hex) {
         let Ok(cost) = self.g.may_ride_to(self.s, riding, to) else { return };
         self.move_chief(riding.chief, to, rule::R2_5_1_03);
         self.replace(Riding { left: riding.left - cost, gone: riding.gone + 1, ..riding });
+        if let Some(escort) = riding.escort.get() {
+            self.escort_to(escort, to);
+        }
     }
 
     fn move_chief(&mut self, chief: ChiefId, to: Hex, rule: kernel::RuleId) {
@@ -137,7 +156,11 @@ impl Play<'_> {
 
     fn step_back(&mut self, chief: ChiefId, to: Hex) {
         self.pop();
+        let escort = self.g.escort_behind(self.s, chief);
         self.move_chief(chief, to, rule::R2_5_2_01);
+        if let Some(escort) = escort {
+            self.escort_to(escort, to);
+        }
     }
 
     /// gloire-2.5.2-03: a chief stacked with a unit that gives way follows it.
@@ -155,6 +178,7 @@ impl Play<'_> {
 
     /// gloire-2.5.2-05: chiefs left alone where nothing is open to them are lost.
     pub fn lose_chief(&mut self, chief: ChiefId, rule: kernel::RuleId) {
+        let led = self.g.commands(self.s, chief);
         self.s.chiefs[chief.at()].position = Position::new(Spot::Gone);
         self.tell(Event::ChiefLost { rule, piece: chief.into() });
         let heirs: Vec<ChiefId> = self
@@ -171,7 +195,9 @@ impl Play<'_> {
                 self.tell(Event::ChiefSucceeds { rule, piece: heir.into() });
             }
         }
-        self.withdraw_orders(self.g.field.chiefs[chief.at()].side);
+        if led {
+            self.withdraw_orders(self.g.field.chiefs[chief.at()].side);
+        }
     }
 
     /// gloire-2.5.2-06: whoever has no commander-in-chief left is Without Orders from now on.
@@ -230,6 +256,8 @@ pub struct Riding {
     pub left: u8,
     /// Hexes he has entered.
     pub gone: u8,
+    /// Who rides with him.
+    pub escort: Maybe<UnitId>,
 }
 
 impl Riding {
@@ -254,12 +282,17 @@ impl Asks<Gloire> for Riding {
 
     fn offers(self, g: &Gloire, s: &State, _: Side, offers: &mut Offers<Action>) {
         offers.closed.extend(self.steps(g, s).map(|(to, _)| Action::To(to)));
-        offers.add(Action::Stop);
+        let escort = self.escort.get().filter(|&unit| g.may_leave_escort(s, self, unit).is_ok());
+        offers.closed.extend(escort.map(Action::Part));
+        if g.may_stop_riding(s, self).is_ok() {
+            offers.add(Action::Stop);
+        }
     }
 
     kernel::decisions! { Gloire: (self, g, s, side, p), otherwise rule::R2_5_1_03;
         Action::To(hex) if g.may_ride_to(s, self, hex) => p.ride_to(self, hex),
-        Action::Stop => p.pop(),
+        Action::Part(unit) if g.may_leave_escort(s, self, unit) => p.leave_escort(self, unit),
+        Action::Stop if g.may_stop_riding(s, self) => p.pop(),
     }
 
     fn ask(self, _: &Gloire, _: &State, _: Side) -> Message {

@@ -1,7 +1,7 @@
 //! What a battle changes by clauses of data: ground, bars and triggers, each with its own rule.
 
 use crate::agenda::Play;
-use crate::data::{Bar, Barred, Ground, Then, Trait, What, Where};
+use crate::data::{Arm, Bar, Barred, Ground, Then, Trait, What, Where};
 use crate::game::Gloire;
 use crate::ids::{FormationId, Side, UnitId, UnitSet};
 use crate::state::State;
@@ -10,13 +10,18 @@ use kernel::RuleId;
 
 impl Gloire {
     /// The clause on the ground of a hex that concerns an arm, if there is one.
-    pub fn clause(&self, what: What, arm: crate::data::Arm, hex: Hex) -> Option<&Ground> {
+    pub fn clause(&self, what: What, arm: Arm, hex: Hex) -> Option<&Ground> {
         let terrain = self.field.terrain(hex);
         self.field.ground.iter().find(|clause| {
             clause.what == what
                 && clause.arms.has(arm)
                 && (clause.terrain.contains(&terrain) || clause.hexes.contains(&hex))
         })
+    }
+
+    /// The rule by which only routed units enter a hex of their own will, if one does.
+    pub fn is_for_routed(&self, arm: Arm, hex: Hex) -> Option<RuleId> {
+        self.clause(What::RoutedOnly, arm, hex).map(|clause| clause.rule)
     }
 
     /// The rule that bars units from something now, if one does.

@@ -13,7 +13,7 @@ use crate::rout::BeginRout;
 use crate::rule;
 use crate::state::{Mark, Phase, Spot, State};
 use kernel::agenda::{Asks, Flow, Runs};
-use kernel::{Maybe, Offers, Refusal, Sides};
+use kernel::{Maybe, Message, Offers, Refusal, Sides};
 use serde::{Deserialize, Serialize};
 
 /// How a formation stands to the cup this turn.
@@ -61,7 +61,7 @@ impl Gloire {
     }
 
     /// The ordinary markers of a formation that are in play this turn (gloire-2.1.1-02), as many as it may put in.
-    fn own_markers(&self, s: &State, formation: FormationId) -> (MarkerSet, usize) {
+    pub(crate) fn own_markers(&self, s: &State, formation: FormationId) -> (MarkerSet, usize) {
         let mut markers = self.field.markers_of(formation);
         // gloire-11.2-03: one was lost to demoralisation.
         if let Some(lost) = s.formation(formation).lost.get() {
@@ -77,7 +77,7 @@ impl Gloire {
         (markers, most.min(markers.len()))
     }
 
-    fn formations_of(&self, side: Side) -> impl Iterator<Item = FormationId> + '_ {
+    pub(crate) fn formations_of(&self, side: Side) -> impl Iterator<Item = FormationId> + '_ {
         FormationId::all(self.field.formations.len())
             .filter(move |f| self.field.formations[f.at()].side == side)
     }
@@ -96,21 +96,24 @@ impl Gloire {
     fn unchosen<'a>(&'a self, s: &'a State, side: Side) -> impl Iterator<Item = FormationId> + 'a {
         self.formations_of(side).filter(move |&formation| {
             let (markers, most) = self.own_markers(s, formation);
-            most < markers.len() && self.put_in(s, side, markers) < most
+            most < markers.len() && self.put_in(s, side, markers) < most && !self.is_rationed(s, formation)
         })
     }
 
     /// How many of these markers are in the cup, or open the turn.
-    fn put_in(&self, s: &State, side: Side, markers: MarkerSet) -> usize {
+    pub(crate) fn put_in(&self, s: &State, side: Side, markers: MarkerSet) -> usize {
         let opens = s.opening.get().filter(|&marker| markers.has(marker));
         s.camps[side.index()].cup.and(markers).len() + usize::from(opens.is_some())
     }
 
-    /// gloire-5.2.1-01: may this marker of an arriving formation go in?
+    /// gloire-5.2.1-01: may this marker of an arriving formation go in, or of one that is rationed?
     fn may_put(&self, s: &State, side: Side, marker: MarkerId) -> Result<(), Refusal> {
         let Of::Formation(formation) = self.field.markers[marker.at()].of else {
             return Err(Refusal::new(rule::R2_1_2_01).of(marker.into()));
         };
+        if self.is_rationed(s, formation) {
+            return self.may_ration(s, side, marker);
+        }
         let (markers, _) = self.own_markers(s, formation);
         let open = self.unchosen(s, side).any(|unchosen| unchosen == formation);
         if open && markers.has(marker) && !s.camps[side.index()].cup.has(marker) {
@@ -139,16 +142,9 @@ impl Play<'_> {
 
     /// What is left to choose; where nothing is, the markers go in.
     fn fill(&mut self, side: Side) {
-        let formations: Vec<FormationId> = self.g.formations_of(side).collect();
-        for formation in formations {
-            let (markers, most) = self.g.own_markers(self.s, formation);
-            if most == markers.len() {
-                let camp = &mut self.s.camps[side.index()];
-                camp.cup = camp.cup.or(markers.minus(camp.held));
-            }
-        }
+        let sure = self.g.sure_markers(self.s, side);
         let camp = &mut self.s.camps[side.index()];
-        camp.cup = camp.cup.or(camp.committed);
+        camp.cup = camp.cup.or(sure.minus(camp.held)).or(camp.committed);
         if let Some(opening) = self.s.opening.get() {
             self.s.camps[side.index()].cup.take(opening);
         }
@@ -156,9 +152,16 @@ impl Play<'_> {
         self.s.camps[side.index()].done = done;
     }
 
-    fn put(&mut self, side: Side, marker: MarkerId) {
+    pub(crate) fn put(&mut self, side: Side, marker: MarkerId) {
+        let rationed = match self.g.field.markers[marker.at()].of {
+            Of::Formation(formation) => {
+                Some(formation).filter(|&formation| self.g.is_rationed(self.s, formation))
+            }
+            Of::Special(_) => None,
+        };
+        let rule = rationed.map_or(rule::R5_2_1_01, |formation| self.g.ration_rule(self.s, side, formation));
         self.s.camps[side.index()].cup.put(marker);
-        self.tell(Event::PutIn { rule: rule::R5_2_1_01, side, piece: marker.into() });
+        self.tell(Event::PutIn { rule, side, piece: marker.into() });
         let done = self.g.needs_no_choice(self.s, side);
         self.s.camps[side.index()].done = done;
     }
@@ -265,10 +268,23 @@ impl Asks<Gloire> for FillCup {
     fn offers(self, g: &Gloire, s: &State, side: Side, offers: &mut Offers<Action>) {
         let markers = g.unchosen(s, side).flat_map(|formation| g.own_markers(s, formation).0.iter());
         offers.closed.extend(markers.filter(|&marker| g.may_put(s, side, marker).is_ok()).map(Action::Put));
+        offers.closed.extend(g.rationed(s, side).into_iter().map(Action::Put));
+        if g.may_fill(s, side).is_ok() {
+            offers.add(Action::Fill);
+        }
+        if g.may_close(s, side).is_ok() {
+            offers.add(Action::Done);
+        }
     }
 
     kernel::decisions! { Gloire: (self, g, s, side, p), otherwise rule::R1_04;
         Action::Put(marker) if g.may_put(s, side, marker) => p.put(side, marker),
+        Action::Fill if g.may_fill(s, side) => p.fill_ration(side),
+        Action::Done if g.may_close(s, side) => p.s.camps[side.index()].done = true,
+    }
+
+    fn ask(self, g: &Gloire, s: &State, side: Side) -> Message {
+        Message::new(if g.ration_is_full(s, side) { "ask-cup" } else { "ask-ration" })
     }
 }
 
@@ -305,19 +321,29 @@ impl Gloire {
     pub fn sure_markers(&self, s: &State, side: Side) -> MarkerSet {
         let all = self.formations_of(side).filter_map(|formation| {
             let (markers, most) = self.own_markers(s, formation);
-            (most == markers.len()).then_some(markers)
+            let needed = || !self.is_rationed(s, formation) || self.ration_needs(s, formation);
+            (most == markers.len() && needed()).then_some(markers)
         });
         all.fold(MarkerSet::EMPTY, MarkerSet::or)
     }
 
     /// The choices that a side had: of these markers so many.
     pub fn open_choices(&self, s: &State, side: Side) -> Vec<(MarkerSet, usize)> {
-        let choices = self.formations_of(side).map(|formation| self.own_markers(s, formation));
+        let choices = self
+            .formations_of(side)
+            .filter(|&formation| !self.is_rationed(s, formation))
+            .map(|formation| self.own_markers(s, formation));
         choices.filter(|(markers, most)| *most > 0 && *most < markers.len()).collect()
     }
 
     /// Has the side nothing to choose for the cup?
     pub fn needs_no_choice(&self, s: &State, side: Side) -> bool {
-        self.unchosen(s, side).next().is_none()
+        self.unchosen(s, side).next().is_none() && self.ration_is_full(s, side)
+    }
+
+    /// May the side leave the cup as it is, though more could go in?
+    fn may_close(&self, s: &State, side: Side) -> Result<(), Refusal> {
+        self.may_close_ration(s, side)?;
+        if self.unchosen(s, side).next().is_some() { Err(Refusal::new(rule::R5_2_1_01)) } else { Ok(()) }
     }
 }

@@ -72,7 +72,7 @@ kernel::events! {
         Opens { piece: Piece } = "opens" => of([piece]);
         /// No marker opens it.
         Declined { side: Side } = "declined";
-        /// A marker of an arriving formation goes into the cup.
+        /// A marker of an arriving or rationed formation goes into the cup.
         PutIn { side: Side, piece: Piece } = "put-in" => of([piece]);
         /// A marker is drawn.
         Drawn { piece: Piece } = "drawn" => of([piece]);
@@ -153,6 +153,9 @@ kernel::events! {
         Eliminated { piece: Piece } = "eliminated" => of([piece]).falls();
         /// A unit gives way into a hex.
         Retreated { piece: Piece, from: Place, to: Place } = "retreated" => goes([piece]).from([from]).to([to]);
+        /// A unit enters ground that may break under it.
+        GroundTried { piece: Piece, place: Place, roll: Roll, broke: bool } =
+            if broke { "ground-breaks" } else { "ground-holds" } => of([piece]).to([place]).rolls(&roll);
         /// A unit advances after combat.
         Advanced { piece: Piece, from: Place, to: Place } = "advanced" => goes([piece]).from([from]).to([to]);
         /// A routed unit runs.

@@ -12,7 +12,7 @@ use crate::rule;
 use crate::state::State;
 use board::Hex;
 use kernel::agenda::{Asks, Flow};
-use kernel::{Arg, Message, Offers, Refusal, RuleId, Sides};
+use kernel::{Arg, Die, Message, Offers, Refusal, Roll, RuleId, Sides};
 use serde::{Deserialize, Serialize};
 
 /// How many hexes a unit may be driven beyond what it owes, through friends.
@@ -31,6 +31,15 @@ pub struct Flight {
     pub origin: Hex,
     /// From whom it must get away with its first hex (gloire-10.3.1-02).
     pub away: Away,
+}
+
+/// On what a unit that gives way may tread.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Footing {
+    /// Only ground on which nothing befalls it by a clause of the battle.
+    Firm,
+    /// Whatever is open to it.
+    Any,
 }
 
 impl Gloire {
@@ -78,8 +87,18 @@ impl Gloire {
     }
 
     /// May the unit take this step?
-    fn may_flee(&self, s: &State, flight: &Flight, from: Hex, to: Hex) -> Result<(), RuleId> {
+    fn may_flee(
+        &self,
+        s: &State,
+        flight: &Flight,
+        (from, to): (Hex, Hex),
+        footing: Footing,
+    ) -> Result<(), RuleId> {
         self.may_be_driven(s, flight.unit, from, to)?;
+        let clause = self.clause(What::Driven, self.arm(flight.unit), to);
+        if let Some(clause) = clause.filter(|_| footing == Footing::Firm) {
+            return Err(clause.rule);
+        }
         self.leads_away(s, flight, from, to)
     }
 
@@ -89,7 +108,7 @@ impl Gloire {
     }
 
     /// Can it make its whole way from there (gloire-10.3.1-04)?
-    fn can_complete(&self, s: &State, flight: &Flight, at: Hex) -> bool {
+    fn can_complete(&self, s: &State, flight: &Flight, at: Hex, footing: Footing) -> bool {
         if self.may_stay(s, flight, at) {
             return true;
         }
@@ -98,23 +117,38 @@ impl Gloire {
         }
         let next = Flight { left: flight.left.saturating_sub(1), done: flight.done + 1, ..*flight };
         let mut ways = self.field.grid().neighbours(at).map(|(_, to)| to);
-        ways.any(|to| self.may_flee(s, flight, at, to).is_ok() && self.can_complete(s, &next, to))
+        ways.any(|to| {
+            self.may_flee(s, flight, (at, to), footing).is_ok() && self.can_complete(s, &next, to, footing)
+        })
     }
 
     /// The hexes into which it may go now, and still complete its way.
     fn ways_out(&self, s: &State, flight: &Flight) -> Vec<Hex> {
         let Some(here) = s.hex_of(flight.unit) else { return Vec::new() };
+        // Nobody is driven where the battle makes him suffer for it while there is another way; who is there already runs on
+        // as he likes.
+        let there = self.clause(What::Driven, self.arm(flight.unit), here).is_some();
+        let firm = if there { Vec::new() } else { self.ways_over(s, flight, here, Footing::Firm) };
+        if firm.is_empty() { self.ways_over(s, flight, here, Footing::Any) } else { firm }
+    }
+
+    fn ways_over(&self, s: &State, flight: &Flight, here: Hex, footing: Footing) -> Vec<Hex> {
         let next = Flight { left: flight.left.saturating_sub(1), done: flight.done + 1, ..*flight };
         let ways = self.field.grid().neighbours(here).map(|(_, to)| to);
-        ways.filter(|&to| self.may_flee(s, flight, here, to).is_ok() && self.can_complete(s, &next, to))
-            .collect()
+        let open = |to: &Hex| {
+            self.may_flee(s, flight, (here, *to), footing).is_ok()
+                && self.can_complete(s, &next, *to, footing)
+        };
+        ways.filter(open).collect()
     }
 
     fn may_flee_to(&self, s: &State, flight: &Flight, to: Hex) -> Result<(), Refusal> {
         let no = |rule| Refusal::new(rule).of(flight.unit.into()).at(place(to));
         let here = s.hex_of(flight.unit).ok_or(no(rule::R10_3_1_04))?;
-        self.may_flee(s, flight, here, to).map_err(no)?;
-        if self.ways_out(s, flight).contains(&to) { Ok(()) } else { Err(no(rule::R10_3_1_04)) }
+        self.may_flee(s, flight, (here, to), Footing::Any).map_err(no)?;
+        let driven = self.clause(What::Driven, self.arm(flight.unit), to).map(|clause| clause.rule);
+        let open = self.ways_out(s, flight).contains(&to);
+        if open { Ok(()) } else { Err(no(driven.unwrap_or(rule::R10_3_1_04))) }
     }
 }
 
@@ -146,6 +180,38 @@ impl Play<'_> {
         self.tell(Event::Retreated { rule, piece: unit.into(), from: place(from), to: place(to) });
         self.take_chiefs_along(from, to, self.g.side(unit));
         self.meet(unit, from, to);
+        self.drive_onto(unit, from, to);
+    }
+
+    /// Ground on which a clause of the battle routs whoever is driven there, and ends whoever was routed before; then it may
+    /// break under it.
+    fn drive_onto(&mut self, unit: UnitId, from: Hex, to: Hex) {
+        let arm = self.g.arm(unit);
+        if self.s.hex_of(unit).is_none() {
+            return;
+        }
+        // Who runs on over it has suffered that already.
+        let new = self.g.clause(What::Driven, arm, from).is_none();
+        if let Some(clause) = self.g.clause(What::Driven, arm, to).filter(|_| new) {
+            let rule = clause.rule;
+            if self.g.is_routed(self.s, unit) {
+                self.eliminate(unit, rule);
+                return;
+            }
+            self.rout_in_flight(unit, rule);
+        }
+        self.tread_on(unit, to);
+    }
+
+    /// Ground that breaks under whoever enters it, by a clause of the battle.
+    pub fn tread_on(&mut self, unit: UnitId, to: Hex) {
+        let Some(clause) = self.g.clause(What::Breaks, self.g.arm(unit), to) else { return };
+        let (rule, most) = (clause.rule, i16::from(clause.die));
+        let (roll, broke) = Roll::make_for(self.dice, rule, Die::D10, Vec::new(), |total| total <= most);
+        self.tell(Event::GroundTried { rule, piece: unit.into(), place: place(to), roll, broke });
+        if broke {
+            self.eliminate(unit, rule);
+        }
     }
 
     /// gloire-10.5-01, gloire-10.5-02: friends with whom it cannot stack are passed through and test later; gloire-10.5-06:
@@ -163,7 +229,7 @@ impl Play<'_> {
     }
 
     /// gloire-10.3.2-02: a unit that must end with friends looks where they do.
-    fn take_facing(&mut self, unit: UnitId, hex: Hex) {
+    pub fn take_facing(&mut self, unit: UnitId, hex: Hex) {
         if self.g.is_routed(self.s, unit) {
             return;
         }
@@ -198,12 +264,17 @@ impl Play<'_> {
         if self.s.unit(unit).morale != crate::state::Morale::Disordered {
             return self.disorder(unit, rule, Cause::Ground);
         }
+        self.rout_in_flight(unit, rule);
+        Fate::Routed
+    }
+
+    /// A unit on its way routs: what it has gone counts for its retreat.
+    fn rout_in_flight(&mut self, unit: UnitId, rule: RuleId) {
         self.turn_to_rout(unit, rule);
         if let Some(crate::state::Step::Flee(Flee(flight))) = self.now() {
             let left = self.g.retreat_of(unit).saturating_sub(flight.done);
             self.replace(Flee(Flight { left, ..flight }));
         }
-        Fate::Routed
     }
 
     /// gloire-10.5-02, gloire-10.5-04: those passed through test, in the order in which they were.

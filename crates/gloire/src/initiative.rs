@@ -51,11 +51,16 @@ impl Gloire {
         {
             return no(rule::BATTLES_3_01);
         }
-        let of = |clause: &&Opening| match card.of {
+        let shut = |clause: &&Opening| match card.of {
             Of::Formation(formation) => !clause.with.contains(&formation),
-            Of::Special(_) => true,
+            // A combined marker opens where all that it can activate could.
+            Of::Special(special) => {
+                let mut selects = self.field.specials[special.at()].select.iter();
+                !selects
+                    .all(|select| !select.of.is_empty() && select.of.iter().all(|f| clause.with.contains(f)))
+            }
         };
-        match self.opening_clause(s, side).filter(of) {
+        match self.opening_clause(s, side).filter(shut) {
             Some(clause) => no(clause.rule),
             None => Ok(()),
         }

@@ -20,7 +20,7 @@
 //! | 11 rally, demoralisation | [`rally`], [`demoralisation`] |
 //! | 12 night and fog | [`turn`], and where each rule bites |
 //! | 13 victory | [`victory`] |
-//! | what a battle changes | [`clauses`] |
+//! | what a battle changes | [`clauses`], [`ration`], [`escort`] |
 //! | the box, read and checked | `load`, [`data`], [`tables`], [`field`] |
 
 pub mod action;
@@ -38,6 +38,7 @@ pub mod data;
 pub mod demoralisation;
 pub mod disorder;
 mod doctrine;
+pub mod escort;
 pub mod event;
 pub mod exits;
 pub mod facing;
@@ -57,6 +58,7 @@ mod overlay;
 pub mod position;
 pub mod pursuit;
 pub mod rally;
+pub mod ration;
 pub mod reaction;
 pub mod refusal;
 pub mod reinforcements;

@@ -34,6 +34,9 @@ impl Gloire {
     /// May a unit move, or march, alone: is there anywhere to go?
     fn may_move(&self, s: &State, unit: UnitId, pace: Pace) -> Result<(), Refusal> {
         self.may_begin(s, unit, pace)?;
+        if let Some(rule) = self.rides_along(s, unit) {
+            return Err(Refusal::new(rule).of(unit.into()));
+        }
         self.may_set_out(s, [unit].into_iter().collect(), pace)
     }
 

@@ -132,18 +132,24 @@ impl Gloire {
         if state.marks.has(Mark::Fired) {
             return no(rule::R4_4_2_01);
         }
-        // gloire-12.1-01, gloire-12.2-01: only reinforcements march by night or in fog.
-        match self.sky_at(s, state.position.place()) {
-            Sky::Night if !s.arriving.has(unit) => return no(rule::R12_1_01),
-            Sky::Fog if !s.arriving.has(unit) => return no(rule::R12_2_01),
-            _ => {}
+        if let Some(Err(rule)) = state.position.place().map(|hex| self.march_is_clear(s, unit, hex)) {
+            return no(rule);
         }
-        if let Some(rule) = self.forced_march_barred(s, unit) {
+        if let Some(rule) = self.rides_along(s, unit).or_else(|| self.forced_march_barred(s, unit)) {
             return no(rule);
         }
         match state.position.place() {
             Some(hex) if self.is_near(s, side.enemy(), hex, NEAR) => no(rule::R4_1_3_03),
             _ => Ok(()),
+        }
+    }
+
+    /// gloire-12.1-01, gloire-12.2-01: only reinforcements march by night or in fog: may it be on the march there?
+    fn march_is_clear(&self, s: &State, unit: UnitId, hex: Hex) -> Result<(), RuleId> {
+        match self.sky_at(s, Some(hex)) {
+            Sky::Night if !s.arriving.has(unit) => Err(rule::R12_1_01),
+            Sky::Fog if !s.arriving.has(unit) => Err(rule::R12_2_01),
+            Sky::Night | Sky::Fog | Sky::Day | Sky::LowFog => Ok(()),
         }
     }
 
@@ -191,7 +197,9 @@ impl Gloire {
             Pace::Forced if friends().next().is_some() => Err(rule::R4_1_3_05),
             Pace::Forced if self.is_near(s, side.enemy(), to, NEAR) => Err(rule::R4_1_3_03),
             Pace::Charge if friends().any(|unit| self.is_gun(unit)) => Err(rule::R9_1_08),
-            Pace::Normal | Pace::Forced | Pace::Charge => Ok(()),
+            Pace::Charge => self.charge_is_clear(s, to),
+            Pace::Forced => mover.units.iter().try_for_each(|unit| self.march_is_clear(s, unit, to)),
+            Pace::Normal => Ok(()),
         }
     }
 
@@ -201,8 +209,8 @@ impl Gloire {
         if let Some(clause) = self.clause(What::Closed, arm, to) {
             return Err(clause.rule);
         }
-        if let Some(clause) = self.clause(What::RoutedOnly, arm, to) {
-            return Err(clause.rule);
+        if let Some(rule) = self.is_for_routed(arm, to) {
+            return Err(rule);
         }
         let crossing = self.ground.crossing(arm, from, edge);
         let contact = self.is_beside(s, side.enemy(), to);

@@ -112,6 +112,18 @@ impl Gloire {
         sphere.is_none_or(|sphere| sphere.to.contains(&formation))
     }
 
+    /// The rule that keeps a group out of the sphere of a chief who is near enough to give it orders, if one does.
+    fn shut_out(&self, s: &State, side: Side, group: Tactical) -> Option<kernel::RuleId> {
+        let near = |chief: ChiefId| {
+            self.commands(s, chief)
+                && self.members(s, group).iter().any(|unit| self.in_command_range(s, chief, unit))
+        };
+        let spheres = &self.field.clauses.spheres;
+        self.chiefs_of(side)
+            .filter(|&chief| near(chief) && !self.in_sphere(chief, group.formation))
+            .find_map(|chief| spheres.iter().find(|sphere| sphere.chief == chief).map(|sphere| sphere.rule))
+    }
+
     /// Is a unit within the range of a chief?
     pub fn in_command_range(&self, s: &State, chief: ChiefId, unit: UnitId) -> bool {
         let range = u16::from(self.field.chiefs[chief.at()].range);
@@ -178,7 +190,7 @@ impl Gloire {
             return no(bar);
         }
         if !self.chiefs_of(side).any(|chief| self.reaches(s, chief, group)) {
-            return no(rule::R2_3_2_05);
+            return no(self.shut_out(s, side, group).unwrap_or(rule::R2_3_2_05));
         }
         let mut groups: Vec<Tactical> =
             self.groups(s, side).filter(|&group| self.is_ordered(s, side, group)).collect();

@@ -111,7 +111,8 @@ impl Pursuing {
         let enemy = g.side(self.lead).enemy();
         let around = g.field.grid().neighbours(here).filter(|(edge, _)| front_of(facing).contains(*edge));
         let open = around.filter(|&(edge, hex)| {
-            g.holds(s, enemy, hex) && g.charge_passes(self.lead, here, edge, hex).is_ok()
+            let clear = [here, hex].into_iter().all(|hex| g.charge_is_clear(s, hex).is_ok());
+            g.holds(s, enemy, hex) && clear && g.charge_passes(self.lead, here, edge, hex).is_ok()
         });
         open.map(|(_, hex)| hex).collect()
     }
@@ -129,7 +130,7 @@ impl Pursuing {
 
     /// gloire-9.1-02: only who is in good order charges anew.
     fn fit(self, g: &Gloire, s: &State) -> UnitSet {
-        self.riders(g, s).filter(|&unit| g.is_good(s, unit)).collect()
+        self.riders(g, s).filter(|&unit| g.is_fit_to_attack(s, unit).is_ok()).collect()
     }
 
     fn may_charge(self, g: &Gloire, s: &State) -> Result<(), Refusal> {

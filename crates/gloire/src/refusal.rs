@@ -74,6 +74,9 @@ impl Refuse {
         }
         let crossing = g.ground.crossing(g.arm(lead), from, edge);
         let cost = crossing.cost().ok_or(rule::R8_8_1_09)?;
+        if let Some(rule) = g.is_for_routed(g.arm(lead), to) {
+            return Err(rule);
+        }
         // gloire-8.8.1-11: not from one hex of a unit's zone to another of the same.
         let same = g
             .controllers(s, enemy, to)

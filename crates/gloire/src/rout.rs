@@ -2,7 +2,7 @@
 
 use crate::action::Action;
 use crate::agenda::Play;
-use crate::data::{Rout, RoutTo, Sky, Terrain};
+use crate::data::{Rout, RoutTo, Sky, Terrain, What};
 use crate::event::{Event, place};
 use crate::game::Gloire;
 use crate::ids::{Side, UnitId, UnitSet};
@@ -75,6 +75,9 @@ impl Gloire {
         let edge = self.field.grid().edge_between(from, to).ok_or(rule::R10_4_03)?;
         if self.holds(s, self.side(unit).enemy(), to) {
             return Err(rule::R5_1_2_01);
+        }
+        if let Some(clause) = self.clause(What::Closed, self.arm(unit), to) {
+            return Err(clause.rule);
         }
         self.ground.crossing(self.arm(unit), from, edge).cost().ok_or(rule::R4_3_2_01)
     }
@@ -241,6 +244,8 @@ impl Play<'_> {
         if ends {
             // gloire-10.3.4-03, gloire-10.4-02: a steep slope or an enemy front ends it.
             self.eliminate(run.unit, rule::R10_4_02);
+        } else {
+            self.tread_on(run.unit, to);
         }
     }
 

@@ -52,8 +52,12 @@ impl Gloire {
 
     /// In good order, foot or horse, not in square.
     pub fn is_fit_to_attack(&self, s: &State, unit: UnitId) -> Result<(), RuleId> {
-        let never = self.field.has(unit, Trait::DefendsOnly) || self.field.has(unit, Trait::Train);
-        if self.is_gun(unit) || never || self.in_square(s, unit) || !self.is_good(s, unit) {
+        let never =
+            [Trait::DefendsOnly, Trait::Train].into_iter().find_map(|what| self.field.trait_rule(unit, what));
+        if let Some(rule) = never {
+            return Err(rule);
+        }
+        if self.is_gun(unit) || self.in_square(s, unit) || !self.is_good(s, unit) {
             return Err(rule::R8_2_02);
         }
         Ok(())

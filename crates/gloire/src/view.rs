@@ -218,7 +218,13 @@ fn deal(g: &Gloire, s: &State, side: Side, stream: &mut Stream) -> Camp {
     if g.draws(s) {
         camp.cup = deal_cup(g, s, side, stream);
     }
-    camp.done = matches!(s.now(), Some(Step::FillCup(_))) && g.needs_no_choice(s, side);
+    if matches!(s.now(), Some(Step::FillCup(_))) {
+        // What goes in by itself is in; whatever else it has chosen so far, it can still choose.
+        let mut trial = *s;
+        trial.camps[side.index()].cup = g.sure_markers(s, side).minus(s.opening.get().into_iter().collect());
+        camp.cup = trial.camps[side.index()].cup;
+        camp.done = g.needs_no_choice(&trial, side);
+    }
     camp
 }
 
@@ -238,7 +244,7 @@ fn deal_orders(g: &Gloire, s: &State, side: Side, stream: &mut Stream) -> UnitSe
     groups.into_iter().take(left).flat_map(|group| g.members(s, group).iter()).collect()
 }
 
-/// What is certain, and of an arriving formation one of its markers.
+/// What is certain, of an arriving formation one of its markers, and of a ration what may have been picked.
 fn deal_cup(g: &Gloire, s: &State, side: Side, stream: &mut Stream) -> MarkerSet {
     let mut cup = g.sure_markers(s, side);
     for choice in g.open_choices(s, side) {
@@ -247,5 +253,5 @@ fn deal_cup(g: &Gloire, s: &State, side: Side, stream: &mut Stream) -> MarkerSet
         let shown = choice.0.and(s.shown).len();
         cup = cup.or(markers.into_iter().take(choice.1.saturating_sub(shown)).collect());
     }
-    cup.minus(s.shown)
+    cup.or(g.deal_ration(s, side, stream)).minus(s.shown)
 }

@@ -7,9 +7,19 @@ use std::sync::Arc;
 
 /// Plays a scenario by chance, so many times.
 fn play(scenario: &str, games: u64) {
+    play_under(scenario, &[], games, Laws::default());
+}
+
+/// Plays the beginning of a scenario that is too long to be played whole.
+fn begin(scenario: &str, options: &[&str], decisions: usize) {
+    play_under(scenario, options, 1, Laws { first: Some(decisions), ..Laws::default() });
+}
+
+fn play_under(scenario: &str, options: &[&str], games: u64, laws: Laws) {
     let rules = Arc::new(Gloire::embedded());
-    let setup = Setup::new(scenario);
-    let mut harness = Harness::new(rules.bound(&setup).unwrap(), Laws::default());
+    let options = options.iter().map(|&option| option.to_owned()).collect();
+    let setup = Setup { options, ..Setup::new(scenario) };
+    let mut harness = Harness::new(rules.bound(&setup).unwrap(), laws);
     let games = if std::env::var_os("SABRETACHE_SOAK").is_some() { 200 } else { games };
     for seed in 0..games {
         if let Err(broken) = harness.play(&setup, seed) {
@@ -26,4 +36,24 @@ fn random_games_of_montebello_keep_every_law() {
 #[test]
 fn random_games_on_the_small_ground_keep_every_law() {
     play("manoeuvre", 6);
+}
+
+#[test]
+fn random_games_of_austerlitz_south_keep_every_law() {
+    for scenario in ["austerlitz-s1", "austerlitz-s2", "austerlitz-s3", "austerlitz-s4"] {
+        play(scenario, 1);
+    }
+}
+
+#[test]
+fn random_games_of_austerlitz_north_keep_every_law() {
+    for scenario in ["austerlitz-n1", "austerlitz-n2"] {
+        play(scenario, 1);
+    }
+}
+
+#[test]
+fn the_whole_of_austerlitz_keeps_every_law_as_far_as_it_is_played() {
+    begin("austerlitz-a1", &[], 3_000);
+    begin("austerlitz-a2", &["lannes"], 3_000);
 }

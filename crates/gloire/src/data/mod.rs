@@ -231,6 +231,12 @@ impl Battle {
         self.clauses.traits.iter().any(|clause| clause.what == what && clause.units.contains(&unit))
     }
 
+    /// The rule that gives a counter that trait, if one does.
+    pub fn trait_rule(&self, unit: UnitId, what: Trait) -> Option<RuleId> {
+        let clause = self.clauses.traits.iter().find(|c| c.what == what && c.units.contains(&unit))?;
+        clause.rules.first().copied()
+    }
+
     /// The craft that a counter is, if it swims.
     pub fn craft_of(&self, unit: UnitId) -> Option<&Craft> {
         self.clauses.craft.iter().find(|craft| craft.units.contains(&unit))

@@ -50,6 +50,7 @@ impl Captain<'_> {
             (_, Action::Order(group)) => self.mark_order(group),
             (_, Action::Commit(_)) => 50,
             (_, Action::Open(marker) | Action::Put(marker)) => self.mark_marker(marker),
+            (_, Action::Fill) => -1,
             (_, Action::Ask(group)) => self.mark_order(group),
             (_, Action::Fire(gun, hex)) => 100 + self.shot(&[gun], hex),
             (_, Action::FireTogether(gun, hex)) => 90 + self.shot(&[gun, gun], hex),

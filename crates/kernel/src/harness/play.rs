@@ -126,6 +126,10 @@ impl<R: Rules> Harness<R> {
         self.names_have_texts()?;
         self.invariants(game.table.authority_state())?;
         while game.table.result().is_none() {
+            if self.laws.first == Some(game.step) {
+                self.give_up(game)?;
+                break;
+            }
             if game.step == self.laws.limit {
                 return Err(Broken(Law::Ends, format!("not after {} decisions", self.laws.limit)));
             }
@@ -145,6 +149,13 @@ impl<R: Rules> Harness<R> {
             self.word_exists(outcome.level)?;
         }
         Ok(())
+    }
+
+    /// A game of which only the beginning is wanted ends here, and is as good as any other.
+    fn give_up(&self, game: &mut Game<R>) -> Result<(), Broken> {
+        let side = sides(&*self.rules).next();
+        let gave_up = side.map_or(Ok(()), |side| game.table.resign(side));
+        gave_up.map_err(|error| Broken(Law::Ends, error.to_string()))
     }
 
     /// Writes down what everybody was told, as it is told.

@@ -8,7 +8,7 @@ use kernel::harness::{
 use kernel::{Log, Rules, Setup, Stream};
 use std::sync::Arc;
 
-const DEAR: Laws = Laws { limit: 200, dear_every: 1, outsiders: 24, odds_runs: 2_000 };
+const DEAR: Laws = Laws { limit: 200, first: None, dear_every: 1, outsiders: 24, odds_runs: 2_000 };
 
 #[test]
 fn the_sound_toy_passes_every_law() {
@@ -100,6 +100,17 @@ fn a_broken_law_tells_how_to_see_it_again() {
     let again = play_random(&toy, &first.setup, first.seed, &DEAR).unwrap_err();
     assert_eq!(first, again);
     assert!(first.record.starts_with("sabretache 2\ngame toy\n"), "{first}");
+}
+
+#[test]
+fn of_a_long_game_the_beginning_can_be_played() {
+    let toy = Arc::new(Toy::new(Fault::NeverEnds));
+    let laws = Laws { first: Some(30), ..DEAR };
+    let summary = play_random(&toy, &Setup::new("plain"), 3, &laws).unwrap();
+    assert_eq!((summary.games, summary.decisions), (1, 30));
+    assert!(summary.endings.is_empty(), "nobody has won it: {summary:?}");
+    let broken = play_random(&toy, &Setup::new("plain"), 3, &DEAR).unwrap_err();
+    assert_eq!(broken.law, Law::Ends);
 }
 
 #[test]
