@@ -36,6 +36,8 @@ kernel::notation! {
         Fire(piece: UnitId as Who, place: Hex as Target) = ["fire" piece place], Strikes, "do-fire", dice;
         /// Two batteries of a hex fire together.
         FireTogether(piece: UnitId as Who, place: Hex as Target) = ["fire" "together" piece place], Strikes, "do-fire-together", dice;
+        /// A battery fires at a pontoon.
+        FirePontoon(piece: UnitId as Who, place: Hex as Target) = ["fire" "pontoon" piece place], Strikes, "do-fire-pontoon", dice;
         /// A battery answers a fire.
         Answer(piece: UnitId as Who) = ["answer" piece], Answers, "do-answer", dice;
         /// An attacked battery fires at attackers.
@@ -68,6 +70,16 @@ kernel::notation! {
         EnterNormally(piece: UnitId as Who, place: Hex as Where) = ["enter" "normally" piece place], Goes, "do-enter-normally";
         /// Another unit enters with the one that has just entered.
         Bring(piece: UnitId as Who) = ["with" piece], Chooses, "do-bring";
+        /// Goes aboard a craft.
+        Board(piece: UnitId as Who) = ["board" piece], Goes, "do-board", dice;
+        /// Lands from a craft.
+        Land(place: Hex as Where) = ["land" place], Goes, "do-land", dice;
+        /// Builds a bridge towards a hex, or goes on building it.
+        Build(piece: UnitId as Who, place: Hex as Where) = ["build" piece place], Chooses, "do-build";
+        /// Lays a pontoon towards a hex.
+        Lay(piece: UnitId as Who, place: Hex as Where) = ["lay" piece place], Chooses, "do-lay";
+        /// Sets fire to a village.
+        Burn(piece: UnitId as Who) = ["burn" piece], Chooses, "do-burn";
         /// Leaves the map by an exit.
         Leave = ["leave"], Goes, "do-leave";
         /// The units of a hex form square.

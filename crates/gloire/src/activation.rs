@@ -3,6 +3,7 @@
 
 use crate::action::Action;
 use crate::agenda::Play;
+use crate::battles::Happening;
 use crate::event::Event;
 use crate::field::Of;
 use crate::fire::Fire;
@@ -118,15 +119,23 @@ impl Play<'_> {
             let spot = self.s.unit(*unit).position.spot();
             matches!(spot, Spot::On(_) | Spot::Waiting)
         };
-        let joined =
-            self.g.field.acts_with.iter().filter(|clause| clause.with == formation).map(|clause| clause.unit);
-        self.s.active.units = units.iter().copied().chain(joined).filter(acts).collect();
+        let (g, s) = (self.g, &*self.s);
+        // Who acts with another formation does so while its own has no marker.
+        let joins = |unit: &UnitId| g.own_markers(s, g.formation(*unit)).1 == 0;
+        let clauses = g.field.acts_with.iter().filter(|clause| clause.with == formation);
+        let joined: UnitSet = clauses.map(|clause| clause.unit).filter(acts).filter(joins).collect();
+        let own: UnitSet = units.iter().copied().filter(acts).collect();
+        self.s.active.units = own.or(joined);
         self.tell(Event::Activated {
             rule: rule::R2_1_1_01,
             side: self.s.active.side,
             piece: formation.into(),
         });
         self.reveal(formation);
+        for unit in joined.iter() {
+            self.s.active.formations.put(self.g.formation(unit));
+            self.reveal(self.g.formation(unit));
+        }
         self.push_stages();
     }
 
@@ -151,6 +160,7 @@ impl Play<'_> {
         let with = self.s.camps[side.index()].ordered.and(units);
         self.s.camps[side.index()].ordered = self.s.camps[side.index()].ordered.minus(units);
         self.s.ordered = self.s.ordered.or(with);
+        self.g.battle.happened(self, Happening::Ordered(with));
         let groups: Vec<Tactical> = self.g.groups_of(self.s, formation).collect();
         for group in groups {
             let ordered = self.g.members(self.s, group).iter().any(|unit| with.has(unit));
@@ -206,6 +216,7 @@ impl Play<'_> {
         self.drop_arriving();
         self.clear_marks();
         self.s.active = Activation::default();
+        self.open_bridges();
         self.check_triggers();
     }
 }

@@ -44,7 +44,10 @@ impl Gloire {
         if let Some(clause) = self.clause(What::NoAdvance, self.arm(unit), to) {
             return Err(clause.rule);
         }
-        if self.ground.crossing(self.arm(unit), from, edge).is_open() { Ok(()) } else { Err(rule::R8_7_1_01) }
+        if let Some(rule) = self.is_fixed(s, unit) {
+            return Err(rule);
+        }
+        if self.crossing(s, unit, from, edge).is_open() { Ok(()) } else { Err(rule::R8_7_1_01) }
     }
 
     /// Those of an attacking hex who go on, all together: not routed ones, not guns (gloire-8.7.1-05); where some of them
@@ -97,7 +100,9 @@ impl Gloire {
         let edges = self.narrow_fronts(s, lead);
         let around =
             self.field.grid().neighbours(hex).filter(|(edge, _)| edges.contains(*edge)).map(|(_, to)| to);
-        around.filter(|&to| self.holds(s, enemy, to) && self.ground_allows(lead, hex, to).is_ok()).collect()
+        around
+            .filter(|&to| self.holds(s, enemy, to) && self.ground_allows(s, lead, hex, to).is_ok())
+            .collect()
     }
 
     /// Who may make another attack at once: fit, and for the first time (gloire-8.7.2-01).
@@ -119,8 +124,7 @@ impl Play<'_> {
         self.s.unit_mut(unit).facing = facing;
         self.tell(Event::Advanced { rule, piece: unit.into(), from: place(from), to: place(to) });
         let edge = self.g.field.grid().edge_between(from, to);
-        let disorders =
-            edge.is_some_and(|edge| self.g.ground.crossing(self.g.arm(unit), from, edge).disorders);
+        let disorders = edge.is_some_and(|edge| self.g.crossing(self.s, unit, from, edge).disorders);
         if disorders {
             self.disorder(unit, rule::R8_7_1_06, Cause::Ground);
         }

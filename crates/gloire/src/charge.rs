@@ -2,6 +2,7 @@
 
 use crate::action::Action;
 use crate::agenda::Play;
+use crate::battles::Happening;
 use crate::data::Sky;
 use crate::disorder::Cause;
 use crate::event::{Event, place};
@@ -217,6 +218,8 @@ impl Play<'_> {
         self.tell(Event::ChargeDeclared { rule: rule::R9_1_03, piece, place: place(target) });
         let tests = !self.g.has_orders(self.s, unit) && !self.s.has(unit, Mark::Engaged);
         if tests {
+            let tested = self.s.stack_in(target).chain([unit]).collect();
+            self.g.battle.happened(self, Happening::Combat(tested));
             let passed = self.tests_engagement(unit, rule::R9_1_04, &[]);
             let hex = self.s.hex_of(unit);
             let mates: Vec<UnitId> = hex.into_iter().flat_map(|hex| self.s.stack_in(hex)).collect();
@@ -376,7 +379,7 @@ impl Recall {
         };
         let open = |&(edge, to): &(Edge, Hex)| {
             let free = !g.holds(s, enemy, to)
-                && g.ground.crossing(g.arm(lead), self.hex, edge).is_open()
+                && g.crossing(s, lead, self.hex, edge).is_open()
                 && g.is_for_routed(g.arm(lead), to).is_none();
             let riders: Vec<UnitId> = self.chargers(g, s).collect();
             free && away(to)

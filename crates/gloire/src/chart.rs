@@ -146,6 +146,10 @@ impl Charted for Gloire {
         &WORDS
     }
 
+    fn works(&self, view: &View) -> Vec<chart::Work> {
+        view.works.clone()
+    }
+
     fn threats(&self, view: &View) -> Vec<Threat> {
         let declared = view.open_state().declared;
         let of = |from: Hex, to: Hex| Threat { pieces: Vec::new(), from: place(from), to: place(to) };
@@ -307,7 +311,9 @@ impl Gloire {
         };
         let comes = self.comes(s, unit);
         let hex = s.hex_of(unit);
-        let depth = hex.and_then(|hex| s.stack_in(hex).position(|other| other == unit)).unwrap_or(0);
+        let depth = hex.and_then(|hex| s.stack_in(hex).position(|other| other == unit));
+        // Whoever is aboard lies under its craft.
+        let depth = depth.unwrap_or(usize::from(self.is_aboard(s, unit)));
         Figure {
             place: hex.map(place),
             away: self.away(state.position.spot(), &comes),

@@ -51,7 +51,7 @@ impl Gloire {
         if let Some(rule) = self.is_for_routed(Arm::Cavalry, to) {
             return Err(no(rule));
         }
-        let crossing = self.ground.crossing(Arm::Cavalry, from, edge);
+        let crossing = self.passage(s, Arm::Cavalry, from, edge);
         let rate = if self.is_beside(s, side.enemy(), to) { crossing.plain_cost() } else { crossing.cost() };
         rate.ok_or(no(rule::R4_3_2_01))
     }

@@ -52,11 +52,16 @@ impl Gloire {
         self.field.triggers.iter().enumerate().any(fired)
     }
 
-    /// Why a unit never moves, if it does not.
-    pub fn is_fixed(&self, s: &State, unit: UnitId) -> Option<RuleId> {
+    /// Why a unit neither moves nor turns, ever.
+    pub fn is_immobile(&self, unit: UnitId) -> Option<RuleId> {
         let fixed =
             self.field.clauses.traits.iter().find(|c| c.what == Trait::Fixed && c.units.contains(&unit));
-        fixed.map(|clause| clause.rules[0]).or_else(|| self.barred(s, Barred::Move, UnitSet::one(unit)))
+        fixed.map(|clause| clause.rules[0])
+    }
+
+    /// Why a unit does not leave its hex, if it does not.
+    pub fn is_fixed(&self, s: &State, unit: UnitId) -> Option<RuleId> {
+        self.is_immobile(unit).or_else(|| self.barred(s, Barred::Move, UnitSet::one(unit)))
     }
 
     /// Why a unit may not force-march in this battle, if so.
@@ -79,8 +84,20 @@ impl Play<'_> {
                     rule: trigger.rules[0],
                     code: trigger.code.clone(),
                 });
+                self.wake(at);
             }
         }
+    }
+
+    /// What a trigger does at once: a marker more goes into the cup, and orders hold from now on.
+    fn wake(&mut self, at: usize) {
+        let trigger = &self.g.field.triggers[at];
+        if trigger.then.contains(&Then::MarkerNow) {
+            for &formation in &trigger.formations {
+                self.add_marker(formation, trigger.rules[0]);
+            }
+        }
+        self.give_standing_orders();
     }
 
     /// Formations that a trigger has given orders for good have them without being told.

@@ -13,7 +13,7 @@ use crate::rout::BeginRout;
 use crate::rule;
 use crate::state::{Mark, Phase, Spot, State};
 use kernel::agenda::{Asks, Flow, Runs};
-use kernel::{Maybe, Message, Offers, Refusal, Sides};
+use kernel::{Maybe, Message, Offers, Refusal, RuleId, Sides};
 use serde::{Deserialize, Serialize};
 
 /// How a formation stands to the cup this turn.
@@ -54,7 +54,10 @@ impl Gloire {
     fn scheduled(&self, s: &State, formation: FormationId) -> Option<&Schedule> {
         let holds = |schedule: &&Schedule| {
             let turn = schedule.turns.is_none_or(|(from, to)| (from..=to).contains(&s.turn));
-            let waits = schedule.until.as_ref().is_none_or(|code| !self.has_fired(s, code, Then::Wake));
+            let fired = |code: &String| {
+                self.has_fired(s, code, Then::Wake) || self.has_fired(s, code, Then::MarkerNow)
+            };
+            let waits = schedule.until.as_ref().is_none_or(|code| !fired(code));
             schedule.formations.contains(&formation) && turn && waits
         };
         self.scenario(s).schedules.iter().chain(&self.field.schedules).find(holds)
@@ -164,6 +167,18 @@ impl Play<'_> {
         self.tell(Event::PutIn { rule, side, piece: marker.into() });
         let done = self.g.needs_no_choice(self.s, side);
         self.s.camps[side.index()].done = done;
+    }
+
+    /// The next marker of a formation goes into the cup at once, if one is left.
+    pub fn add_marker(&mut self, formation: FormationId, rule: RuleId) {
+        let side = self.g.field.formations[formation.at()].side;
+        let (markers, _) = self.g.own_markers(self.s, formation);
+        let camp = &self.s.camps[side.index()];
+        let left = markers.minus(self.s.shown).minus(camp.cup).minus(camp.held);
+        if let Some(marker) = left.first().filter(|_| self.s.phase == Phase::Activation) {
+            self.s.camps[side.index()].cup.put(marker);
+            self.tell(Event::PutIn { rule, side, piece: marker.into() });
+        }
     }
 
     /// gloire-1-05, gloire-1-09: the next marker, until one is left.

@@ -1,13 +1,13 @@
 //! Chapters 10.1 and 10.2: disorder, rout and loss.
 
 use crate::agenda::Play;
-use crate::data::Trait;
+use crate::data::{Says, Trait};
 use crate::event::Event;
 use crate::flight::{Flee, Flight};
 use crate::game::Gloire;
 use crate::ids::{ChiefId, UnitId};
 use crate::rule;
-use crate::state::{Morale, Spot, State};
+use crate::state::{Mark, Morale, Spot, State};
 use board::Hex;
 use kernel::{Few, Maybe, RuleId};
 
@@ -68,6 +68,10 @@ impl Gloire {
 impl Play<'_> {
     /// gloire-10.1-01, gloire-10.1-02, gloire-10.2-02: a step down the ladder.
     pub fn disorder(&mut self, unit: UnitId, rule: RuleId, cause: Cause) -> Fate {
+        // A train has no disordered side.
+        if self.g.field.has(unit, Trait::Train) {
+            return Fate::Disordered;
+        }
         let fire = matches!(cause, Cause::Fire(_));
         match self.s.unit(unit).morale {
             // gloire-10.1-04: disordered guns do not survive a fire.
@@ -97,6 +101,12 @@ impl Play<'_> {
         if self.g.field.has(unit, Trait::OneSided) {
             return self.eliminate(unit, rule);
         }
+        if self.g.field.has(unit, Trait::Train) {
+            return Fate::Disordered;
+        }
+        if let Some(fate) = self.rout_afloat(unit) {
+            return fate;
+        }
         let away = self.g.away_from(self.s, unit, cause);
         self.lose_square(unit);
         self.turn_to_rout(unit, rule);
@@ -119,11 +129,17 @@ impl Play<'_> {
     /// A unit leaves the map for good.
     pub fn eliminate(&mut self, unit: UnitId, rule: RuleId) -> Fate {
         let hex = self.s.hex_of(unit);
+        let cargo = self.g.passengers(self.s, unit);
         self.lose_square(unit);
         self.s.lift(unit, Spot::Gone);
+        self.s.unmark(unit, Mark::Aboard);
         self.s.arriving.take(unit);
         self.s.active.units.take(unit);
         self.tell(Event::Eliminated { rule, piece: unit.into() });
+        let sinks = self.g.craft(unit).map_or(rule, |craft| craft.says.of(Says::Sinks));
+        for aboard in cargo.iter() {
+            self.eliminate(aboard, sinks);
+        }
         if let Some(hex) = hex {
             self.free_chiefs(hex, unit);
         }
@@ -151,7 +167,7 @@ impl Play<'_> {
 
     /// gloire-0.4.1-01: a cohesion test that costs a disorder if it fails; gloire-10.2-08: a routed unit runs instead.
     pub fn must_hold(&mut self, unit: UnitId, rule: RuleId, modifiers: &[kernel::Modifier], cause: Cause) {
-        if self.s.hex_of(unit).is_none() {
+        if self.s.hex_of(unit).is_none() || self.g.field.has(unit, Trait::Train) {
             return;
         }
         if self.g.is_routed(self.s, unit) {

@@ -113,6 +113,19 @@ kernel::events! {
         Entered { piece: Piece, place: Place } = "entered" => goes([piece]).to([place]);
         /// A unit leaves the map by an exit.
         LeftMap { piece: Piece, place: Place } = "left-map" => goes([piece]).from([place]);
+        /// A unit goes aboard a craft.
+        Boarded { piece: Piece, craft: Piece, from: Place, to: Place } = "boarded" => goes([piece]).from([from]).to([to]);
+        /// A unit lands.
+        Landed { piece: Piece, from: Place, to: Place, cost: u8 } = "landed" => goes([piece]).from([from]).to([to]).costs(cost);
+        /// A bridge is begun, or finished.
+        BridgeBuilt { piece: Piece, from: Place, to: Place, done: bool } =
+            if done { "bridge-built" } else { "bridge-begun" } => of([piece]).from([from]).to([to]);
+        /// A pontoon is laid.
+        PontoonLaid { piece: Piece, from: Place, to: Place } = "pontoon-laid" => of([piece]).from([from]).to([to]);
+        /// A village is burnt.
+        Burnt { piece: Piece, place: Place } = "burnt" => of([piece]).to([place]);
+        /// A column that was bound to a march is free.
+        Released { piece: Piece } = "released" => of([piece]);
         /// A Reinforcement marker comes off.
         Arrived { piece: Piece } = "arrived" => of([piece]);
         /// The units of a hex are in square.

@@ -3,7 +3,7 @@
 use crate::event::place;
 use crate::game::Gloire;
 use crate::ids::{ChiefId, FormationId, MarkerSet, Side, UnitId, UnitSet};
-use crate::state::{Spot, State};
+use crate::state::{Made, Own, Spot, State};
 use board::Hex;
 use kernel::Piece;
 use kernel::book::{Examined, holds};
@@ -70,6 +70,8 @@ impl Examined for Gloire {
             "chiefs": chiefs,
             "formations": formations,
             "control": goals,
+            "works": self.works_facts(s),
+            "free": s.own == Own::Released,
             "left": s.mover.units.first().map(|_| self.points_left(s, &s.mover)),
             "pending": s.now().map_or_else(|| "over".to_owned(), |step| step.name().to_owned()),
         })
@@ -81,13 +83,26 @@ impl Examined for Gloire {
             self.is_stack_sound(s, hex, &mut seen)?;
         }
         self.units().try_for_each(|unit| {
-            let listed = s.hex_of(unit).is_none() || seen.has(unit);
-            holds(listed, || format!("{} is in no stack", self.card(unit).code))
+            let aboard = self.is_aboard(s, unit);
+            let listed = s.hex_of(unit).is_none() || seen.has(unit) != aboard;
+            holds(listed, || format!("{} is in no stack", self.card(unit).code))?;
+            let carried = s.hex_of(unit).is_some_and(|hex| self.swimmer(s, hex).is_some());
+            holds(!aboard || carried, || format!("{} is aboard nothing", self.card(unit).code))
         })
     }
 }
 
 impl Gloire {
+    fn works_facts(&self, s: &State) -> Value {
+        let fact = |made: &Made| {
+            let work = self.work(made);
+            let kind = format!("{:?}", work.kind).to_ascii_lowercase();
+            let (at, across) = (made.at.get().map(place), made.across.get().map(place));
+            json!({ "work": work.code, "kind": kind, "at": at, "across": across, "stage": made.stage })
+        };
+        s.works.iter().map(fact).collect()
+    }
+
     /// One side a hex, guns on top, everybody listed where they are.
     fn is_stack_sound(&self, s: &State, hex: Hex, seen: &mut UnitSet) -> Result<(), String> {
         let number = self.field.number(hex);

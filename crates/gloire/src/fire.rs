@@ -3,7 +3,8 @@
 use crate::action::Action;
 use crate::activation::Stage;
 use crate::agenda::Play;
-use crate::data::{Sky, Trait};
+use crate::battles::Happening;
+use crate::data::{Says, Sky, Trait};
 use crate::disorder::Cause;
 use crate::event::{Event, place};
 use crate::game::Gloire;
@@ -27,6 +28,8 @@ pub enum Kind {
     CounterBattery,
     /// In answer to an attack (gloire-7.1-04).
     Reaction,
+    /// At a pontoon, whatever stands there.
+    Pontoon,
 }
 
 impl Gloire {
@@ -67,10 +70,21 @@ impl Gloire {
     /// Can guns that look that way fire at the hex: enemy, cone, range, sight, sky and duty?
     pub fn can_hit(&self, s: &State, unit: UnitId, facing: Option<Vertex>, to: Hex) -> Result<(), RuleId> {
         let Some(here) = s.hex_of(unit) else { return Err(rule::R7_1_01) };
-        let enemy = self.side(unit).enemy();
-        if !self.holds(s, enemy, to) {
+        if !self.holds(s, self.side(unit).enemy(), to) {
             return Err(rule::R7_5_01);
         }
+        self.can_reach(s, unit, facing, here, to)
+    }
+
+    /// Can guns in a hex that look that way fire into the other: cone, range, sight, sky and duty?
+    fn can_reach(
+        &self,
+        s: &State,
+        unit: UnitId,
+        facing: Option<Vertex>,
+        here: Hex,
+        to: Hex,
+    ) -> Result<(), RuleId> {
         if !self.in_cone(s, unit, facing, to) {
             return Err(rule::R7_2_03);
         }
@@ -117,11 +131,15 @@ impl Gloire {
         if s.active.idle.has(unit) {
             return Err(rule::R2_4_3_05);
         }
+        if let Some(rule) = self.carried(s, unit, Says::Fires) {
+            return Err(rule);
+        }
         if !self.is_good(s, unit) {
             return Err(rule::R7_2_01);
         }
-        // gloire-7.1-01: once.
-        if s.has(unit, Mark::Fired) { Err(rule::R7_1_01) } else { Ok(()) }
+        // gloire-7.1-01: once, unless it has two shots.
+        let spent = if self.field.has(unit, Trait::TwoShots) { Mark::FiredAgain } else { Mark::Fired };
+        if s.has(unit, spent) { Err(rule::R7_1_01) } else { Ok(()) }
     }
 
     /// The ways guns may look when they fire: as they do, or a step to either side of how they did at first
@@ -135,10 +153,15 @@ impl Gloire {
     }
 
     /// How the guns must look to fire at the hex, if they can.
-    fn aim_at(&self, s: &State, unit: UnitId, to: Hex) -> Result<Option<Vertex>, RuleId> {
+    fn aim_at(&self, s: &State, unit: UnitId, to: Hex, kind: Kind) -> Result<Option<Vertex>, RuleId> {
         let mut why = None;
+        let here = s.hex_of(unit).ok_or(rule::R7_1_01)?;
+        let reaches = |aim| match kind {
+            Kind::Pontoon => self.can_reach(s, unit, aim, here, to),
+            Kind::Normal | Kind::CounterBattery | Kind::Reaction => self.can_hit(s, unit, aim, to),
+        };
         for aim in self.aims(s, unit) {
-            match self.can_hit(s, unit, aim, to) {
+            match reaches(aim) {
                 Ok(()) => return Ok(aim),
                 Err(rule) => why = why.or(Some(rule)),
             }
@@ -156,7 +179,15 @@ impl Gloire {
     fn may_fire(&self, s: &State, unit: UnitId, to: Hex) -> Result<(), Refusal> {
         let no = |rule| Refusal::new(rule).of(unit.into()).at(place(to));
         self.may_fire_now(s, unit).map_err(no)?;
-        self.aim_at(s, unit, to).map(|_| ()).map_err(no)
+        self.aim_at(s, unit, to, Kind::Normal).map(|_| ()).map_err(no)
+    }
+
+    /// May these guns fire at a pontoon of the enemy that ends in the hex?
+    fn may_fire_at_pontoon(&self, s: &State, unit: UnitId, to: Hex) -> Result<(), Refusal> {
+        let no = |rule| Refusal::new(rule).of(unit.into()).at(place(to));
+        self.may_fire_now(s, unit).map_err(no)?;
+        self.pontoon_at(s, unit, to).ok_or(no(rule::R7_5_01))?;
+        self.aim_at(s, unit, to, Kind::Pontoon).map(|_| ()).map_err(no)
     }
 
     /// The other battery with which guns may combine (gloire-7.3-03): of the same hex and formation.
@@ -191,11 +222,12 @@ impl Gloire {
         let Some(here) = s.hex_of(battery) else { return Vec::new() };
         let range = self.field.grid().distance(here, shot.at);
         let beyond = (range as i8 - self.range(battery).0 as i8).max(0);
-        let stacked = s.stack_in(shot.at).count() > 1;
-        let square = s.stack_in(shot.at).any(|unit| self.in_square(s, unit));
+        let units = || s.stack_in(shot.at).filter(|_| shot.kind != Kind::Pontoon);
+        let stacked = units().count() > 1;
+        let square = units().any(|unit| self.in_square(s, unit));
         let from_square = s.stack_in(here).any(|unit| self.in_square(s, unit));
         let kind = match shot.kind {
-            Kind::Normal => 0,
+            Kind::Normal | Kind::Pontoon => 0,
             Kind::CounterBattery => table.counter_battery,
             Kind::Reaction => table.reaction,
         };
@@ -219,6 +251,7 @@ impl Gloire {
     /// Whom a fire strikes: all of the hex (gloire-5.1.3-07), or one unit (gloire-5.1.3-08, gloire-5.1.3-10).
     fn struck(&self, s: &State, shot: &Shot) -> Few<UnitId, 6> {
         match (shot.kind, shot.only.get()) {
+            (Kind::Pontoon, _) => Few::EMPTY,
             (Kind::Normal, _) => s.stack_in(shot.at).collect(),
             (_, Some(unit)) => [unit].into_iter().collect(),
             (_, None) => s.stack_in(shot.at).take(1).collect(),
@@ -252,11 +285,19 @@ impl Play<'_> {
             Kind::Normal => rule::R7_1_01,
             Kind::CounterBattery => rule::R7_1_02,
             Kind::Reaction => rule::R7_1_04,
+            Kind::Pontoon => rule::R7_1_01,
         };
         let (piece, at) = (shot.battery.into(), place(shot.at));
         self.tell(Event::Fired { rule, piece, place: at, roll, result: word(result) });
         let Some(from) = self.s.hex_of(shot.battery) else { return };
-        for unit in self.g.struck(self.s, &shot).iter() {
+        let struck = self.g.struck(self.s, &shot);
+        let involved = struck.iter().chain([shot.battery]).collect();
+        self.g.battle.happened(self, Happening::Combat(involved));
+        let pontoon = self.g.pontoon_at(self.s, shot.battery, shot.at).filter(|_| shot.kind == Kind::Pontoon);
+        if let Some(pontoon) = pontoon.filter(|_| result == FireResult::Rout) {
+            return self.destroy_pontoon(pontoon);
+        }
+        for unit in struck.iter() {
             self.take_fire(unit, result, from);
         }
     }
@@ -275,18 +316,28 @@ impl Play<'_> {
         }
     }
 
+    /// Guns turn as they must, with the battery beside them if they are alone (gloire-7.2-04, gloire-6.1.1-02).
+    fn aim(&mut self, gun: UnitId, at: Hex, kind: Kind) {
+        if let Ok(Some(aim)) = self.g.aim_at(self.s, gun, at, kind) {
+            let turning: Vec<UnitId> = self.g.turning_with(self.s, gun).collect();
+            for other in turning {
+                self.s.unit_mut(other).facing = aim.into();
+            }
+        }
+        let again = self.s.has(gun, Mark::Fired);
+        self.s.mark(gun, if again { Mark::FiredAgain } else { Mark::Fired });
+    }
+
+    fn fire_at_pontoon(&mut self, unit: UnitId, at: Hex) {
+        self.aim(unit, at, Kind::Pontoon);
+        self.shoot(Shot { battery: unit, at, kind: Kind::Pontoon, combined: false, only: Maybe::NOTHING });
+    }
+
     fn fire(&mut self, unit: UnitId, at: Hex, combined: bool) {
         let partner = if combined { self.g.partner(self.s, unit) } else { None };
         let all: Few<UnitId, 2> = [Some(unit), partner].into_iter().flatten().collect();
         for gun in all.iter() {
-            // gloire-7.2-04: it turns as it must, with the battery beside it if they are alone (gloire-6.1.1-02).
-            if let Ok(Some(aim)) = self.g.aim_at(self.s, gun, at) {
-                let turning: Vec<UnitId> = self.g.turning_with(self.s, gun).collect();
-                for other in turning {
-                    self.s.unit_mut(other).facing = aim.into();
-                }
-            }
-            self.s.mark(gun, Mark::Fired);
+            self.aim(gun, at, Kind::Normal);
         }
         // gloire-7.3-03: the higher capacity alone.
         let capacity = |gun: &UnitId| self.g.face(self.s, *gun).strength;
@@ -347,6 +398,9 @@ impl Asks<Gloire> for Fire {
                     }
                 }
             }
+            let pontoons = g.pontoon_hexes(s, unit).into_iter();
+            let reached = pontoons.filter(|&hex| g.may_fire_at_pontoon(s, unit, hex).is_ok());
+            offers.closed.extend(reached.map(|hex| Action::FirePontoon(unit, hex)));
             if g.may_top(s, unit).is_ok() {
                 offers.add(Action::Top(unit));
             }
@@ -356,6 +410,7 @@ impl Asks<Gloire> for Fire {
 
     kernel::decisions! { Gloire: (self, g, s, side, p), otherwise rule::R7_2_02;
         Action::Fire(unit, hex) if g.may_fire(s, unit, hex) => p.fire(unit, hex, false),
+        Action::FirePontoon(unit, hex) if g.may_fire_at_pontoon(s, unit, hex) => p.fire_at_pontoon(unit, hex),
         Action::FireTogether(unit, hex) if g.may_combine(s, unit, hex) => p.fire(unit, hex, true),
         Action::Top(unit) if g.may_top(s, unit) => p.top(unit),
         Action::Done => p.pop(),

@@ -3,7 +3,7 @@
 use crate::action::Action;
 use crate::agenda::Play;
 use crate::combat::Tread;
-use crate::data::{Terrain, Water, What};
+use crate::data::{Says, Terrain, Water, What};
 use crate::disorder::{Away, Cause, Fate};
 use crate::event::{Event, place};
 use crate::game::Gloire;
@@ -51,9 +51,10 @@ impl Gloire {
             return Err(rule::R5_1_2_01);
         }
         // gloire-10.3.1-06, gloire-10.3.4-01: ground that is closed stays closed; a river is crossed by ford or bridge.
-        let crossing = self.ground.crossing(self.arm(unit), from, edge);
+        let crossing = self.crossing(s, unit, from, edge);
         let river = self.field.map().side(from, edge).water == Some(Water::River);
-        let closed = if river { rule::R10_3_4_01 } else { rule::R10_3_1_06 };
+        let boats = self.boats_between(unit, from, to).map(|boats| boats.says.of(Says::Back));
+        let closed = boats.unwrap_or(if river { rule::R10_3_4_01 } else { rule::R10_3_1_06 });
         let cost = crossing.cost().ok_or(closed)?;
         if let Some(clause) = self.clause(What::Closed, self.arm(unit), to) {
             return Err(clause.rule);
@@ -122,6 +123,23 @@ impl Gloire {
         })
     }
 
+    /// The hexes in which a craft takes it aboard: a single hex back, and not in a rout.
+    fn ways_aboard(&self, s: &State, flight: &Flight) -> Vec<Hex> {
+        let Some(here) = s.hex_of(flight.unit) else { return Vec::new() };
+        let recoils = flight.done == 0 && flight.left == 1 && !self.is_routed(s, flight.unit);
+        let around = self.field.grid().neighbours(here).map(|(_, to)| to).filter(|_| recoils);
+        around
+            .filter(|&to| self.may_recoil_aboard(s, flight.unit, to))
+            .filter(|&to| self.leads_away(s, flight, here, to).is_ok())
+            .collect()
+    }
+
+    /// May it be lost where it stands? Only if nothing but a craft is open to it, into which nobody must go.
+    fn may_perish(&self, s: &State, flight: &Flight) -> Result<(), Refusal> {
+        let afloat = self.ways_out(s, flight).is_empty() && !self.ways_aboard(s, flight).is_empty();
+        if afloat { Ok(()) } else { Err(Refusal::new(rule::R10_3_1_01).of(flight.unit.into())) }
+    }
+
     /// The hexes into which it may go now, and still complete its way.
     fn ways_out(&self, s: &State, flight: &Flight) -> Vec<Hex> {
         let Some(here) = s.hex_of(flight.unit) else { return Vec::new() };
@@ -145,6 +163,9 @@ impl Gloire {
     fn may_flee_to(&self, s: &State, flight: &Flight, to: Hex) -> Result<(), Refusal> {
         let no = |rule| Refusal::new(rule).of(flight.unit.into()).at(place(to));
         let here = s.hex_of(flight.unit).ok_or(no(rule::R10_3_1_04))?;
+        if self.ways_aboard(s, flight).contains(&to) {
+            return Ok(());
+        }
         self.may_flee(s, flight, (here, to), Footing::Any).map_err(no)?;
         let driven = self.clause(What::Driven, self.arm(flight.unit), to).map(|clause| clause.rule);
         let open = self.ways_out(s, flight).contains(&to);
@@ -156,6 +177,11 @@ impl Play<'_> {
     /// gloire-10.3.1-01: a unit recoils one hex.
     pub fn recoil(&mut self, unit: UnitId) {
         let Some(origin) = self.s.hex_of(unit) else { return };
+        // A train that is driven back is lost.
+        if let Some(rule) = self.g.train(unit).and_then(|train| train.rules.last()) {
+            self.eliminate(unit, *rule);
+            return;
+        }
         let away = self.g.away_from(self.s, unit, Cause::Combat);
         self.lose_square(unit);
         self.push(Flee(Flight { unit, left: 1, done: 0, origin, away }));
@@ -165,6 +191,10 @@ impl Play<'_> {
     fn flee(&mut self, flight: Flight, to: Hex) {
         let unit = flight.unit;
         let Some(from) = self.s.hex_of(unit) else { return };
+        if self.g.ways_aboard(self.s, &flight).contains(&to) {
+            self.pop();
+            return self.recoil_aboard(unit, to);
+        }
         let next = Flight { left: flight.left.saturating_sub(1), done: flight.done + 1, ..flight };
         self.replace(Flee(next));
         self.pass_through(unit, to);
@@ -246,7 +276,7 @@ impl Play<'_> {
     fn meet(&mut self, unit: UnitId, from: Hex, to: Hex) {
         let Some(edge) = self.g.field.grid().edge_between(from, to) else { return };
         let enemy = self.g.side(unit).enemy();
-        let ground = self.g.ground.between(from, edge).retreat_disorders;
+        let ground = self.g.between(self.s, from, edge).retreat_disorders;
         let front = self.g.in_front_zone(self.s, enemy, to);
         let harms = [(ground, rule::R10_3_4_02), (front, rule::R10_3_5_01)];
         for (_, rule) in harms.into_iter().filter(|(harms, _)| *harms) {
@@ -317,6 +347,9 @@ impl Asks<Gloire> for Flee {
         if flight.done > 0 && p.g.may_stay(p.s, &flight, here) {
             return p.finish();
         }
+        if !p.g.ways_aboard(p.s, &flight).is_empty() {
+            return Flow::Waits;
+        }
         match p.g.ways_out(p.s, &flight)[..] {
             // gloire-10.3.1-04, gloire-10.2-04: it cannot make its whole way.
             [] => {
@@ -334,11 +367,16 @@ impl Asks<Gloire> for Flee {
     }
 
     fn offers(self, g: &Gloire, s: &State, _: Side, offers: &mut Offers<Action>) {
-        offers.closed.extend(g.ways_out(s, &self.0).into_iter().map(Action::Recoil));
+        let ways = g.ways_out(s, &self.0).into_iter().chain(g.ways_aboard(s, &self.0));
+        offers.closed.extend(ways.map(Action::Recoil));
+        if g.may_perish(s, &self.0).is_ok() {
+            offers.add(Action::Stay);
+        }
     }
 
     kernel::decisions! { Gloire: (self, g, s, side, p), otherwise rule::R10_3_1_01;
         Action::Recoil(hex) if g.may_flee_to(s, &self.0, hex) => p.flee(self.0, hex),
+        Action::Stay if g.may_perish(s, &self.0) => { p.pop(); p.eliminate(self.0.unit, rule::R10_3_1_04); },
     }
 
     fn ask(self, g: &Gloire, s: &State, _: Side) -> Message {

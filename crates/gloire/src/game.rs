@@ -2,6 +2,7 @@
 //! [`Rules`](kernel::Rules).
 
 use crate::agenda::Play;
+use crate::battles::{self, Battle};
 use crate::data::{Data, Scenario, SideName};
 use crate::event::{Meaning, meaning, place};
 use crate::field::Field;
@@ -39,6 +40,8 @@ pub struct Gloire {
     pub(crate) army: [UnitSet; 2],
     /// By scenario, the hexes that count.
     pub(crate) goals: Vec<Vec<Hex>>,
+    /// What no clause of this battle can say.
+    pub(crate) battle: &'static dyn Battle,
     points: [Point; 6],
     cover: Cover,
     boards: Arc<Bindings<Gloire>>,
@@ -79,6 +82,7 @@ impl Gloire {
             screens: Arc::new(screens),
             army,
             goals,
+            battle: battles::of(&field.code),
             points,
             cover,
             boards,

@@ -20,19 +20,21 @@
 //! | 11 rally, demoralisation | [`rally`], [`demoralisation`] |
 //! | 12 night and fog | [`turn`], and where each rule bites |
 //! | 13 victory | [`victory`] |
-//! | what a battle changes | [`clauses`], [`ration`], [`escort`] |
+//! | what a battle changes | [`clauses`], [`ration`], [`escort`], [`craft`], [`works`]; where no clause can say it, [`battles`] |
 //! | the box, read and checked | `load`, [`data`], [`tables`], [`field`] |
 
 pub mod action;
 pub mod activation;
 pub mod advance;
 pub mod agenda;
+pub mod battles;
 pub mod charge;
 mod chart;
 pub mod chiefs;
 pub mod clauses;
 pub mod combat;
 pub mod combined;
+pub mod craft;
 pub mod cup;
 pub mod data;
 pub mod demoralisation;
@@ -77,6 +79,7 @@ pub mod turn;
 pub mod units;
 pub mod victory;
 pub mod view;
+pub mod works;
 pub mod zoc;
 
 pub use action::Action;

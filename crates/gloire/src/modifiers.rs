@@ -29,7 +29,7 @@ impl Gloire {
         let hexes = self.attacking_hexes(s);
         let of_hex = |target: Hex| {
             let bears = hexes.iter().filter(|&&from| self.strikes(s, from, target));
-            let values = bears.filter_map(|&from| self.field.bearing(from, target).shock);
+            let values = bears.filter_map(|&from| self.bearing_of(s, from, target).shock);
             let values = values.map(|value| value + self.cassina(s, target));
             match self.field.terrain(target) {
                 Terrain::Clear => Modifier { rule: rule::R8_4_2_01, value: values.max().unwrap_or(0) },

@@ -3,6 +3,7 @@
 use crate::action::Action;
 use crate::activation::Stage;
 use crate::agenda::Play;
+use crate::data::Says;
 use crate::event::{Event, place};
 use crate::game::Gloire;
 use crate::ids::{Side, UnitId};
@@ -45,7 +46,8 @@ impl Gloire {
         let unit = units.first().ok_or(Refusal::new(rule::R4_4_1_02))?;
         let mover = Mover { units, pace, spent: self.spent_at_first(s, unit), ..Mover::default() };
         let Some(from) = s.hex_of(unit) else { return Err(Refusal::new(rule::R4_4_1_02)) };
-        if self.steps(s, &mover, from).next().is_some() || self.may_leave(s, &mover, from).is_ok() {
+        let leads = self.steps(s, &mover, from).next().is_some() || self.boats(s, &mover).next().is_some();
+        if leads || self.may_leave(s, &mover, from).is_ok() {
             return Ok(());
         }
         // Why nothing is open is what the first way says.
@@ -56,7 +58,10 @@ impl Gloire {
 
     /// May the units of a hex turn where they stand (gloire-6.1.2-01), all together (gloire-6.1.1-02)?
     fn may_turn(&self, s: &State, unit: UnitId) -> Result<(), Refusal> {
-        self.may_begin(s, unit, Pace::Normal)?;
+        self.may_act_on_foot(s, unit, Pace::Normal)?;
+        if let Some(rule) = self.carried(s, unit, Says::Lands).or_else(|| self.is_immobile(unit)) {
+            return Err(Refusal::new(rule).of(unit.into()));
+        }
         if self.turning_with(s, unit).next() != Some(unit) {
             return Err(Refusal::new(rule::R6_1_1_02).of(unit.into())); // all of them turn, by the name of the top one
         }
@@ -108,10 +113,30 @@ impl Gloire {
         let lead = s.mover.units.first().ok_or(Refusal::new(rule::R4_4_1_02))?;
         let here = s.hex_of(lead).ok_or(Refusal::new(rule::R4_4_1_02))?;
         self.may_stop(s, &s.mover, here)?;
+        self.may_rest(s, lead, here)?;
         if !self.rests(s, &s.mover).contains(&facing) {
             return Err(Refusal::new(rule::R6_1_1_02).of(lead.into()));
         }
         self.may_end_charge(s, lead, here, facing)
+    }
+
+    /// Does nothing that the battle says drive whoever moves on?
+    fn may_rest(&self, s: &State, lead: UnitId, here: Hex) -> Result<(), Refusal> {
+        match self.battle.must_go_on(self, s, lead) {
+            Some(rule) if self.steps(s, &s.mover, here).next().is_some() => {
+                Err(Refusal::new(rule).of(lead.into()))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// May the moves be over? Not while somebody must go on and can.
+    fn may_end_moves(&self, s: &State) -> Result<(), Refusal> {
+        let bound = |unit: UnitId| {
+            let rule = self.battle.must_go_on(self, s, unit)?;
+            self.may_move(s, unit, Pace::Normal).ok().map(|()| Refusal::new(rule).of(unit.into()))
+        };
+        s.active.units.iter().find_map(bound).map_or(Ok(()), Err)
     }
 
     /// gloire-4.1.3-07: may a unit leave the marching stack?
@@ -161,6 +186,8 @@ impl Play<'_> {
         self.s.mover.spent += cost;
         self.s.mover.entered += 1;
         let units = self.s.mover.units;
+        let lands = self.g.carried(self.s, units.lead(), Says::Lands);
+        self.s.mover.ferried |= units.iter().any(|unit| self.g.is_by_boat(self.s, unit, from, to));
         for unit in units.iter() {
             self.enter_ground(unit, from, to);
             self.place(unit, to);
@@ -168,7 +195,11 @@ impl Play<'_> {
         }
         let piece = units.lead().into();
         let rule = self.pace_rule(units.lead());
-        self.tell(Event::Moved { rule, piece, from: place(from), to: place(to), cost });
+        let (from, to) = (place(from), place(to));
+        self.tell(match lands {
+            Some(rule) => Event::Landed { rule, piece, from, to, cost },
+            None => Event::Moved { rule, piece, from, to, cost },
+        });
         self.after_entering(units.lead());
     }
 
@@ -184,7 +215,7 @@ impl Play<'_> {
     /// gloire-4.3-01: ground that disorders marks the unit; it suffers when its move ends.
     fn enter_ground(&mut self, unit: UnitId, from: Hex, to: Hex) {
         let Some(edge) = self.g.field.grid().edge_between(from, to) else { return };
-        if self.g.ground.crossing(self.g.arm(unit), from, edge).disorders {
+        if self.g.crossing(self.s, unit, from, edge).disorders {
             self.s.mark(unit, Mark::Shaken);
         }
     }
@@ -248,7 +279,7 @@ impl Play<'_> {
     }
 
     /// The disorder of woods and slopes, once the move is over.
-    fn suffer_ground(&mut self, unit: UnitId) {
+    pub fn suffer_ground(&mut self, unit: UnitId) {
         if self.s.has(unit, Mark::Shaken) {
             self.s.unmark(unit, Mark::Shaken);
             self.disorder(unit, rule::R0_2_01, crate::disorder::Cause::Ground);
@@ -279,7 +310,7 @@ impl Asks<Gloire> for Move {
         p.s.active.stage = Stage::Movement;
         let mut offers = Offers::new();
         self.offers(p.g, p.s, p.s.active.side, &mut offers);
-        p.wait_if(offers.closed.len() > 1)
+        p.wait_if(offers.closed != [Action::Done])
     }
 
     fn offers(self, g: &Gloire, s: &State, side: Side, offers: &mut Offers<Action>) {
@@ -301,6 +332,7 @@ impl Asks<Gloire> for Move {
                 offers.add(Action::GiveUp(unit));
             }
             g.offer_charges(s, unit, offers);
+            g.offer_works(s, unit, offers);
         }
         for hex in g.active_hexes(s) {
             if g.may_march_together(s, hex).is_ok() {
@@ -310,7 +342,9 @@ impl Asks<Gloire> for Move {
         }
         let chiefs = g.chiefs_of(side).filter(|&chief| g.may_ride(s, side, chief).is_ok());
         offers.closed.extend(chiefs.map(Action::Ride));
-        offers.add(Action::Done);
+        if g.may_end_moves(s).is_ok() {
+            offers.add(Action::Done);
+        }
     }
 
     kernel::decisions! { Gloire: (self, g, s, side, p), otherwise rule::R1_07;
@@ -325,7 +359,10 @@ impl Asks<Gloire> for Move {
         Action::Square(hex) if g.may_form(s, hex) => p.form_square(hex),
         Action::BreakSquare(hex) if g.may_break(s, hex) => p.break_square(hex),
         Action::Ride(chief) if g.may_ride(s, side, chief) => p.ride(chief),
-        Action::Done => p.pop(),
+        Action::Build(unit, hex) if g.may_build(s, unit, hex) => p.build(unit, hex),
+        Action::Lay(unit, hex) if g.may_lay(s, unit, hex) => p.lay_pontoon(unit, hex),
+        Action::Burn(unit) if g.may_burn(s, unit) => p.burn(unit),
+        Action::Done if g.may_end_moves(s) => p.pop(),
     }
 
     fn forgoes(self, g: &Gloire, s: &State, _: Side, action: &Action) -> Option<Message> {
@@ -369,7 +406,10 @@ impl Asks<Gloire> for Moving {
     fn offers(self, g: &Gloire, s: &State, _: Side, offers: &mut Offers<Action>) {
         let Some(from) = g.moving_from(s) else { return };
         let steps = g.steps(s, &s.mover, from).filter(|&(to, _)| g.keeps_charge(s, &s.mover, to).is_ok());
-        offers.closed.extend(steps.map(|(to, _)| Action::To(to)));
+        let afloat = s.mover.units.first().is_some_and(|unit| g.is_aboard(s, unit));
+        let go = |to| if afloat { Action::Land(to) } else { Action::To(to) };
+        offers.closed.extend(steps.map(|(to, _)| go(to)));
+        offers.closed.extend(g.boats(s, &s.mover).map(Action::Board));
         if s.mover.entered > 0 {
             offers.closed.extend(
                 g.rests(s, &s.mover).into_iter().filter(|&v| g.may_halt(s, v).is_ok()).map(Action::Halt),
@@ -386,6 +426,8 @@ impl Asks<Gloire> for Moving {
 
     kernel::decisions! { Gloire: (self, g, s, side, p), otherwise rule::R4_4_1_02;
         Action::To(hex) if g.may_move_to(s, hex) => p.step(hex),
+        Action::Land(hex) if g.may_land(s, hex) => p.step(hex),
+        Action::Board(craft) if g.may_board_now(s, craft) => p.board(craft),
         Action::Halt(facing) if g.may_halt_here(s, facing) => p.halt(facing),
         Action::Part(unit) if g.may_part(s, unit) => p.part(unit),
         Action::Bring(unit) if g.may_bring(s, unit) => p.bring(unit),
@@ -402,13 +444,17 @@ impl Asks<Gloire> for Moving {
     }
 
     fn cost(self, g: &Gloire, s: &State, _: Side, action: &Action) -> Option<Cost> {
-        let Action::To(hex) = *action else { return None };
+        let (Action::To(hex) | Action::Land(hex)) = *action else { return None };
         g.may_go(s, &s.mover, hex).ok().map(|points| Cost::of(Coin::Movement, points))
     }
 }
 
 impl Gloire {
     fn may_move_to(&self, s: &State, to: Hex) -> Result<(), Refusal> {
+        let lead = s.mover.units.first().ok_or(Refusal::new(rule::R4_4_1_02))?;
+        if let Some(rule) = self.carried(s, lead, Says::Lands) {
+            return Err(Refusal::new(rule).of(lead.into()).at(place(to))); // it lands
+        }
         self.may_go(s, &s.mover, to)?;
         self.keeps_charge(s, &s.mover, to)
     }

@@ -1,6 +1,6 @@
 //! Chapters 4.1, 4.3, 4.4 and 6.2.2: what a step costs a unit on the move, and whether it may be taken.
 
-use crate::data::{Sky, What};
+use crate::data::{Says, Sky, What};
 use crate::event::place;
 use crate::game::Gloire;
 use crate::ids::{Side, UnitId};
@@ -42,6 +42,8 @@ pub struct Mover {
     pub target: Maybe<Hex>,
     /// It has left an enemy zone of control, and may not come into the same unit's zone again (gloire-6.2.2-10).
     pub left_zone: bool,
+    /// It has crossed a river by boat, and enters no enemy zone of control in this move.
+    pub ferried: bool,
 }
 
 impl Gloire {
@@ -62,6 +64,7 @@ impl Gloire {
             Pace::Normal if s.has(unit, Mark::Fired) => half,
             // gloire-5.2.1-08: full on the activation in which it enters.
             Pace::Normal if self.has_orders(s, unit) || s.has(unit, Mark::FullPace) => printed,
+            Pace::Normal if self.battle.binds(self, s, unit).is_some() => printed,
             Pace::Normal => half,
         }
     }
@@ -79,6 +82,15 @@ impl Gloire {
 
     /// Why a unit may not begin to move, if it may not.
     pub fn may_begin(&self, s: &State, unit: UnitId, pace: Pace) -> Result<(), Refusal> {
+        self.may_act_on_foot(s, unit, pace)?;
+        match self.is_fixed(s, unit) {
+            Some(rule) => Err(Refusal::new(rule).of(unit.into())),
+            None => Ok(()),
+        }
+    }
+
+    /// Why a unit may neither move nor turn, if it may not; who is barred from leaving its hex may turn.
+    pub fn may_act_on_foot(&self, s: &State, unit: UnitId, pace: Pace) -> Result<(), Refusal> {
         let no = |rule| Err(Refusal::new(rule).of(unit.into()));
         let state = s.unit(unit);
         if !s.active.units.has(unit) || state.position.place().is_none() {
@@ -110,7 +122,7 @@ impl Gloire {
         if state.marks.has(Mark::Fired) && !self.has_orders(s, unit) {
             return no(rule::R4_4_2_03);
         }
-        if let Some(rule) = self.is_fixed(s, unit) {
+        if let Some(rule) = self.has_worked(s, unit) {
             return no(rule);
         }
         match pace {
@@ -123,6 +135,9 @@ impl Gloire {
     fn may_force(&self, s: &State, unit: UnitId) -> Result<(), Refusal> {
         let no = |rule| Err(Refusal::new(rule).of(unit.into()));
         let (state, side) = (s.unit(unit), self.side(unit));
+        if let Some(rule) = self.carried(s, unit, Says::Lands) {
+            return no(rule);
+        }
         if !self.has_orders(s, unit) {
             return no(rule::R4_1_3_02);
         }
@@ -166,8 +181,12 @@ impl Gloire {
             // gloire-4.1.3-06: the worst cost among them.
             cost = cost.max(self.step_cost(s, unit, from, edge, to).map_err(no)?);
             self.may_enter_zone(s, mover, unit, from, to).map_err(no)?;
+            self.battle.may_step(self, s, unit, from, to).map_err(no)?;
         }
         cost += self.departure(s, mover, lead, from) + self.zone_entry(s, lead, to);
+        if mover.entered == 0 {
+            cost += self.landing(s, lead);
+        }
         // gloire-4.4.1-04: the full cost, and there is no minimum move.
         if cost > self.points_left(s, mover) {
             return Err(no(rule::R4_4_1_04).by(i32::from(cost)));
@@ -212,10 +231,14 @@ impl Gloire {
         if let Some(rule) = self.is_for_routed(arm, to) {
             return Err(rule);
         }
-        let crossing = self.ground.crossing(arm, from, edge);
+        let crossing = self.crossing(s, unit, from, edge);
         let contact = self.is_beside(s, side.enemy(), to);
         let cost = if contact { crossing.plain_cost() } else { crossing.cost() };
-        cost.ok_or(rule::R4_3_2_01)
+        match (cost, self.craft(unit)) {
+            (Some(cost), _) => Ok(cost),
+            (None, Some(craft)) => Err(craft.says.of(Says::Swims)),
+            (None, None) => self.by_boat(s, unit, from, edge, to),
+        }
     }
 
     /// What is paid to go on from a hex: leaving a zone, passing friends.
@@ -266,6 +289,9 @@ impl Gloire {
         if !self.in_zone(s, enemy, to) {
             return Ok(());
         }
+        if let Some(boats) = self.field.clauses.crossings.first().filter(|_| mover.ferried) {
+            return Err(boats.says.of(Says::Crosses));
+        }
         // gloire-6.2.2-05: guns only where friendly foot already stands.
         let escorted = || s.stack_in(to).any(|friend| self.is_foot(friend) && !mover.units.contains(friend));
         if self.is_gun(unit) && !escorted() {
@@ -313,7 +339,7 @@ impl Gloire {
     ) -> impl Iterator<Item = (Hex, u8)> + 'a {
         self.field.grid().neighbours(from).filter_map(move |(_, to)| {
             let cost = self.may_step(s, mover, from, to).ok()?;
-            self.finds_rest(s, mover, to, cost).then_some((to, cost))
+            self.finds_rest(s, mover, from, to, cost).then_some((to, cost))
         })
     }
 
@@ -321,7 +347,7 @@ impl Gloire {
     pub fn may_go(&self, s: &State, mover: &Mover, to: Hex) -> Result<u8, Refusal> {
         let from = self.moving_from(s).ok_or(Refusal::new(rule::R4_4_1_02))?;
         let cost = self.may_step(s, mover, from, to)?;
-        match self.finds_rest(s, mover, to, cost) {
+        match self.finds_rest(s, mover, from, to, cost) {
             true => Ok(cost),
             false => {
                 Err(self.may_stop(s, mover, to).err().unwrap_or(Refusal::new(rule::R5_1_2_05).at(place(to))))
@@ -330,16 +356,17 @@ impl Gloire {
     }
 
     /// Can the mover stop in the hex, or pass through it to one where it can?
-    fn finds_rest(&self, s: &State, mover: &Mover, at: Hex, cost: u8) -> bool {
+    fn finds_rest(&self, s: &State, mover: &Mover, from: Hex, at: Hex, cost: u8) -> bool {
         if self.may_stop(s, mover, at).is_ok() {
             return true;
         }
         let mut further = *mover;
         further.spent += cost;
         further.entered += 1;
+        further.ferried |= mover.units.first().is_some_and(|lead| self.is_by_boat(s, lead, from, at));
         let next = self.field.grid().neighbours(at).map(|(_, to)| to);
         next.into_iter().any(|to| {
-            self.may_step(s, &further, at, to).is_ok_and(|cost| self.finds_rest(s, &further, to, cost))
+            self.may_step(s, &further, at, to).is_ok_and(|cost| self.finds_rest(s, &further, at, to, cost))
         })
     }
 }

@@ -12,7 +12,7 @@ use crate::movement::Move;
 use crate::rally::Rally;
 use crate::rout::BeginRout;
 use crate::shock::Declare;
-use crate::state::{Mark, Morale, Phase, Position, Spot, State};
+use crate::state::{Made, Mark, Morale, Phase, Position, Spot, State};
 use crate::turn::{BeginTurn, EndTurn};
 use board::{Hex, Stacked};
 use kernel::book::Positioned;
@@ -31,6 +31,7 @@ impl Positioned for Gloire {
         "chiefs",
         "formations",
         "control",
+        "works",
         "orders",
         "cup",
         "shown",
@@ -85,6 +86,7 @@ impl Positioned for Gloire {
         setter.chiefs(position)?;
         setter.formations(position)?;
         setter.control(position)?;
+        setter.works(position)?;
         setter.group_up();
         setter.secrets(position)?;
         setter.start(position)
@@ -152,7 +154,9 @@ impl Setter<'_> {
                 }
             }
             let Some(hex) = hex else { continue };
-            self.s.open.lay_at_the_bottom(id, hex);
+            if !self.g.is_aboard(self.s, id) {
+                self.s.open.lay_at_the_bottom(id, hex);
+            }
             let state = self.s.unit_mut(id);
             state.position = Position::new(Spot::On(hex));
             state.start = hex.into();
@@ -250,6 +254,32 @@ impl Setter<'_> {
                 "nobody" => 0,
                 side => self.side(&at, side)?.index() as u8 + 1,
             };
+        }
+        Ok(())
+    }
+
+    /// `works = ["bridge 2705 2805 stage=1 turn=3", "pontoon-gazan 0518 0619", "fire 1013"]`.
+    fn works(&mut self, position: &Reading<'_>) -> Read<()> {
+        for (at, line) in position.texts("works")? {
+            let mut words = line.split_whitespace();
+            let code = words.next().unwrap_or_default();
+            let work = self.g.field.clauses.works.iter().position(|work| work.code == code);
+            let work = work.ok_or_else(|| PositionError::new(&at, format!("no work `{code}`")))?;
+            let mut made =
+                Made { work: work as u8, stage: self.g.field.clauses.works[work].stages, ..Made::default() };
+            for word in words {
+                match word.split_once('=') {
+                    Some(("stage", number)) => made.stage = number.parse().unwrap_or(1),
+                    Some(("turn", number)) => made.turn = number.parse().unwrap_or(1),
+                    _ => {
+                        let hex = self.g.field.grid().parse(word);
+                        let hex = hex.map_err(|error| PositionError::new(&at, error))?;
+                        let end = if made.at.get().is_none() { &mut made.at } else { &mut made.across };
+                        *end = hex.into();
+                    }
+                }
+            }
+            self.s.works.push(made);
         }
         Ok(())
     }

@@ -32,6 +32,9 @@ impl Gloire {
         if state.morale == Morale::Disordered && acted.into_iter().any(|mark| state.marks.has(mark)) {
             return no(rule::R1_08);
         }
+        if let Some(rule) = self.unrallied(unit) {
+            return no(rule);
+        }
         if self.is_beside(s, self.side(unit).enemy(), hex) {
             return no(rule::R11_1_02);
         }
@@ -94,7 +97,7 @@ impl Play<'_> {
         // gloire-11.1-05, gloire-11.1-06: a step up the ladder, and any facing.
         let to = if self.g.is_routed(self.s, unit) { Morale::Disordered } else { Morale::Good };
         self.rally_to(unit, to, rule);
-        let alone = self.s.hex_of(unit).is_some_and(|hex| self.s.stack_in(hex).count() == 1);
+        let alone = self.s.hex_of(unit).is_some_and(|hex| self.s.stack_in(hex).eq([unit]));
         if alone {
             self.push(FaceRallied { unit });
         }

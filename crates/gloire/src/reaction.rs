@@ -2,6 +2,7 @@
 
 use crate::action::Action;
 use crate::agenda::Play;
+use crate::data::{Says, Trait};
 use crate::event::place;
 use crate::fire::{Kind, Shot};
 use crate::game::Gloire;
@@ -40,6 +41,9 @@ impl CounterBattery {
         let no = |rule| Err(Refusal::new(rule).of(unit.into()));
         if !g.is_gun(unit) || s.hex_of(unit) != Some(self.at) || g.side(unit) == g.side(self.against) {
             return no(rule::R7_1_02);
+        }
+        if let Some(rule) = g.carried(s, unit, Says::Fires) {
+            return no(rule);
         }
         if !g.is_good(s, unit) {
             return no(rule::R7_2_01);
@@ -95,7 +99,13 @@ impl React {
     /// gloire-8.3.3-02: attacked guns in good order, each by itself.
     fn batteries<'a>(self, g: &'a Gloire, s: &'a State) -> impl Iterator<Item = UnitId> + 'a {
         let attacked = s.clash.targets.iter().flat_map(|hex| s.stack_in(hex));
-        attacked.filter(move |&unit| g.is_gun(unit) && g.is_good(s, unit) && !s.has(unit, Mark::Reacted))
+        attacked.filter(move |&unit| g.is_gun(unit) && g.is_good(s, unit) && self.has_shot(g, s, unit))
+    }
+
+    /// gloire-7.1-05: once in an enemy activation, unless the guns have two shots; an answer to a fire is one of them.
+    fn has_shot(self, g: &Gloire, s: &State, unit: UnitId) -> bool {
+        let spent = if g.field.has(unit, Trait::TwoShots) { Mark::ReactedAgain } else { Mark::Reacted };
+        !s.has(unit, spent)
     }
 
     fn may(self, g: &Gloire, s: &State, unit: UnitId, at: Hex) -> Result<(), Refusal> {
@@ -123,7 +133,8 @@ impl React {
     }
 
     fn fire_at(self, p: &mut Play<'_>, unit: UnitId, at: Hex, only: Maybe<UnitId>) {
-        p.s.mark(unit, Mark::Reacted);
+        let again = p.s.has(unit, Mark::Reacted);
+        p.s.mark(unit, if again { Mark::ReactedAgain } else { Mark::Reacted });
         p.shoot(Shot { battery: unit, at, kind: Kind::Reaction, combined: false, only });
     }
 }

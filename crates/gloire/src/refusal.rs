@@ -72,7 +72,7 @@ impl Refuse {
         if g.holds(s, enemy, to) || s.stack_in(to).any(|unit| g.in_square(s, unit)) {
             return Err(rule::R5_1_2_01);
         }
-        let crossing = g.ground.crossing(g.arm(lead), from, edge);
+        let crossing = g.crossing(s, lead, from, edge);
         let cost = crossing.cost().ok_or(rule::R8_8_1_09)?;
         if let Some(rule) = g.is_for_routed(g.arm(lead), to) {
             return Err(rule);

@@ -96,8 +96,13 @@ impl Gloire {
         if self.holds(s, self.side(unit).enemy(), hex) {
             return Err(no(rule::R5_1_2_01));
         }
+        // Who is bound to a march is Without Orders, and enters so.
+        let bound = self.battle.binds(self, s, unit);
+        if let Some(rule) = bound.filter(|_| manner == Manner::March) {
+            return Err(no(rule));
+        }
         // Beside an enemy there is one way to enter only.
-        if manner == Manner::Normal && self.is_entry_threatened(s, self.side(unit), hex) {
+        if manner == Manner::Normal && bound.is_none() && self.is_entry_threatened(s, self.side(unit), hex) {
             return Err(no(rule::R5_2_1_09));
         }
         let pace = self.entry_pace(s, unit, hex, manner);

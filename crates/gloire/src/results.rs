@@ -1,7 +1,6 @@
 //! Chapters 8.5 and 8.9: the die of a combat, and what it brings on the losers.
 
 use crate::agenda::Play;
-use crate::data::Trait;
 use crate::disorder::Cause;
 use crate::event::{Event, place};
 use crate::ids::{UnitId, UnitSet};
@@ -28,6 +27,7 @@ impl Play<'_> {
         for unit in defenders.iter() {
             self.s.mark(unit, Mark::Struck);
         }
+        self.check_triggers();
         self.s.clash.stood = self.g.attacking_hexes(self.s).into_iter().collect();
         if self.g.fighting_hexes(self.s).next().is_none() {
             self.s.clash.winner = Some(self.s.clash.side);
@@ -102,10 +102,7 @@ impl Play<'_> {
             if won && self.g.is_gun(unit) {
                 continue;
             }
-            let train = self.g.field.has(unit, Trait::Train);
-            if !train {
-                self.disorder(unit, rule::R8_5_03, Cause::Combat);
-            }
+            self.disorder(unit, rule::R8_5_03, Cause::Combat);
         }
     }
 

@@ -79,7 +79,7 @@ impl Gloire {
         if let Some(clause) = self.clause(What::Closed, self.arm(unit), to) {
             return Err(clause.rule);
         }
-        self.ground.crossing(self.arm(unit), from, edge).cost().ok_or(rule::R4_3_2_01)
+        self.crossing(s, unit, from, edge).cost().ok_or(rule::R4_3_2_01)
     }
 
     /// Can it pay for the hex? Among friends whom it may not join it goes on though it cannot (gloire-10.5-01).
@@ -92,7 +92,7 @@ impl Gloire {
     /// gloire-10.4-06: would the step disorder, and so lose, the unit?
     fn ends_rout(&self, s: &State, unit: UnitId, from: Hex, to: Hex) -> bool {
         let edge = self.field.grid().edge_between(from, to);
-        let slope = edge.is_some_and(|edge| self.ground.between(from, edge).rout_disorders);
+        let slope = edge.is_some_and(|edge| self.between(s, from, edge).rout_disorders);
         slope || self.in_front_zone(s, self.side(unit).enemy(), to)
     }
 
@@ -309,6 +309,7 @@ impl Gloire {
     pub fn rests_at_night(&self, s: &State, unit: UnitId) -> bool {
         let Some(hex) = s.hex_of(unit) else { return false };
         self.sky(s) == Sky::Night
+            && self.unrallied(unit).is_none()
             && s.unit(unit).morale == Morale::Disordered
             && !self.is_beside(s, self.side(unit).enemy(), hex)
             && self.has_room_to_rally(s, unit)

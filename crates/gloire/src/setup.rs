@@ -3,7 +3,7 @@
 use crate::data::Standing;
 use crate::game::Gloire;
 use crate::ids::{Side, UnitId};
-use crate::state::{ChiefState, FormationState, Morale, Open, Position, Spot, State, UnitState};
+use crate::state::{ChiefState, FormationState, Made, Morale, Open, Position, Spot, State, UnitState};
 use board::Hex;
 use kernel::setup::Chosen;
 use kernel::{Maybe, Seq};
@@ -61,6 +61,14 @@ impl Gloire {
         }
         for &formation in &scenario.demoralised {
             state.formations[formation.at()].demoralised = true;
+        }
+        for (code, at, across) in &scenario.built {
+            let work = self.field.clauses.works.iter().position(|work| work.code == *code);
+            if let Some(work) = work.filter(|_| !state.works.is_full()) {
+                let stage = self.field.clauses.works[work].stages;
+                let (at, across) = ((*at).into(), (*across).into());
+                state.works.push(Made { work: work as u8, at, across, stage, ..Made::default() });
+            }
         }
         self.first_control(state);
     }

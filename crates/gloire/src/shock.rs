@@ -3,8 +3,9 @@
 use crate::action::Action;
 use crate::activation::Stage;
 use crate::agenda::Play;
+use crate::battles::Happening;
 use crate::combat::{Clash, ClashKind, Fight};
-use crate::data::{Barred, Trait, What};
+use crate::data::{Barred, Says, Trait, What};
 use crate::disorder::Cause;
 use crate::event::{Event, place};
 use crate::game::Gloire;
@@ -44,6 +45,9 @@ impl Gloire {
         if s.has(unit, Mark::Fought) {
             return Err(rule::R8_2_07);
         }
+        if let Some(rule) = self.carried(s, unit, Says::Attacks).or_else(|| self.is_busy(s, unit)) {
+            return Err(rule);
+        }
         if let Some(bar) = self.barred(s, Barred::Attack, UnitSet::one(unit)) {
             return Err(bar);
         }
@@ -69,13 +73,21 @@ impl Gloire {
     }
 
     /// gloire-8.2-03: could the unit enter the hex, for its ground?
-    pub fn ground_allows(&self, unit: UnitId, from: Hex, to: Hex) -> Result<(), RuleId> {
+    pub fn ground_allows(&self, s: &State, unit: UnitId, from: Hex, to: Hex) -> Result<(), RuleId> {
         let Some(edge) = self.field.grid().edge_between(from, to) else { return Err(rule::R8_2_01) };
         if let Some(clause) = self.clause(What::NoAttack, self.arm(unit), to) {
             return Err(clause.rule);
         }
-        let open = self.ground.crossing(self.arm(unit), from, edge).is_open();
-        if open && self.field.bearing(from, to).shock.is_some() { Ok(()) } else { Err(rule::R8_2_03) }
+        if let Some(rule) = self.unshocked(s, to) {
+            return Err(rule);
+        }
+        let open = self.crossing(s, unit, from, edge).is_open();
+        if open && self.bearing_of(s, from, to).shock.is_some() {
+            return Ok(());
+        }
+        // Boats are no way to attack.
+        let boats = self.boats_between(unit, from, to);
+        Err(boats.map_or(rule::R8_2_03, |boats| boats.says.of(Says::Apart)))
     }
 
     /// The hexes with enemies that a stack could attack through these edges.
@@ -84,7 +96,7 @@ impl Gloire {
         let enemy = self.side(lead).enemy();
         let around =
             self.field.grid().neighbours(from).filter(|(edge, _)| edges.contains(*edge)).map(|(_, hex)| hex);
-        let fits = |hex: &Hex| self.holds(s, enemy, *hex) && self.ground_allows(lead, from, *hex).is_ok();
+        let fits = |hex: &Hex| self.holds(s, enemy, *hex) && self.ground_allows(s, lead, from, *hex).is_ok();
         let mut prey: Vec<Hex> = around.filter(fits).collect();
         prey.sort();
         prey
@@ -153,7 +165,7 @@ impl Gloire {
         let prey = self.prey(s, from, self.attack_edges(s, from));
         for &target in targets {
             if !prey.contains(&target) {
-                let why = self.ground_allows(lead, from, target).err();
+                let why = self.ground_allows(s, lead, from, target).err();
                 return Err(no(why.filter(|_| self.fronts_on(s, lead, target)).unwrap_or(rule::R8_2_01))
                     .of(lead.into()));
             }
@@ -170,7 +182,9 @@ impl Gloire {
     }
 
     fn why_unable(&self, s: &State, from: Hex) -> RuleId {
-        s.stack_in(from).find_map(|unit| self.can_attack(s, unit).err()).unwrap_or(rule::R8_2_01)
+        let afloat = self.swimmer(s, from).map(|swimmer| self.passengers(s, swimmer));
+        let units = afloat.iter().flat_map(|cargo| cargo.iter()).chain(s.stack_in(from));
+        units.into_iter().find_map(|unit| self.can_attack(s, unit).err()).unwrap_or(rule::R8_2_01)
     }
 
     /// gloire-8.2-08: who was in contact may not come round and strike the same unit from another side.
@@ -317,6 +331,9 @@ impl Play<'_> {
         for unit in clash.attackers.iter() {
             self.s.mark(unit, Mark::Fought);
         }
+        let defenders = clash.targets.iter().flat_map(|hex| self.s.stack_in(hex));
+        let fighting = defenders.chain(clash.attackers.iter()).collect();
+        self.g.battle.happened(self, Happening::Combat(fighting));
         self.s.clash = clash;
         self.push(Fight);
     }

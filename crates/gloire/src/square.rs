@@ -33,8 +33,8 @@ impl Gloire {
         if self.foot_in(s, hex).any(|unit| !self.is_good(s, unit)) {
             return Err(rule::R4_2_02);
         }
-        if self.foot_in(s, hex).any(|unit| self.field.has(unit, crate::data::Trait::Train)) {
-            return Err(rule::R4_2_02);
+        if let Some(train) = self.foot_in(s, hex).find_map(|unit| self.train(unit)) {
+            return Err(train.rules[0]);
         }
         let units: UnitSet = self.foot_in(s, hex).collect();
         match self.barred(s, Barred::Square, units) {

@@ -71,8 +71,11 @@ impl Gloire {
 impl Play<'_> {
     /// Puts a unit in a hex, out of the one it is in.
     pub fn place(&mut self, unit: UnitId, hex: Hex) {
+        let cargo = self.g.passengers(self.s, unit);
         self.s.lift(unit, Spot::Away);
+        self.s.unmark(unit, Mark::Aboard);
         self.g.lay(self.s, unit, hex);
+        self.carry(cargo, hex);
         self.take_control(unit, hex);
     }
 

@@ -4,14 +4,16 @@
 
 pub use crate::activation::Activation;
 pub use crate::agenda::Step;
+pub use crate::battles::Own;
 pub use crate::combat::Clash;
-use crate::data::{MAX_CHIEFS, MAX_FORMATIONS, MAX_GOALS, MAX_HEXES, MAX_UNITS};
+use crate::data::{MAX_CHIEFS, MAX_FORMATIONS, MAX_GOALS, MAX_HEXES, MAX_UNITS, MAX_WORKS};
 use crate::ids::{ChiefId, FormationId, MarkerId, MarkerSet, Side, UnitId, UnitSet};
 pub use crate::moving::Mover;
 pub use crate::orders::Camp;
 pub use crate::shock::Declared;
 pub use crate::turn::Phase;
 pub use crate::units::Morale;
+pub use crate::works::Made;
 use board::{Hex, Stacked, Vertex};
 use kernel::{Maybe, Seq};
 use serde::{Deserialize, Serialize};
@@ -75,12 +77,20 @@ kernel::marks! {
         Late = "late",
         /// Charged, and counter-charged with success (gloire-9.4-06).
         Countered = "countered",
+        /// Aboard a craft, in whose hex it is without lying in the stack.
+        Aboard = "aboard",
+        /// Has built or burnt something in this activation.
+        Worked = "worked",
+        /// Has fired a second time at the start of the activation.
+        FiredAgain = "fired-again",
+        /// Has fired back a second time in this enemy activation.
+        ReactedAgain = "reacted-again",
     }
 }
 
 impl Marks {
     /// Notes that end with the activation in which they were made.
-    pub const OF_THE_ACTIVATION: [Mark; 20] = [
+    pub const OF_THE_ACTIVATION: [Mark; 23] = [
         Mark::Fired,
         Mark::Moved,
         Mark::Marched,
@@ -101,6 +111,9 @@ impl Marks {
         Mark::Shaken,
         Mark::Rode,
         Mark::Countered,
+        Mark::Worked,
+        Mark::FiredAgain,
+        Mark::ReactedAgain,
     ];
 }
 
@@ -190,6 +203,10 @@ pub struct Open {
     pub uses: Seq<u8, 24>,
     /// Who controls each goal of the scenario: 0 nobody, 1 and 2 the sides.
     pub control: Seq<u8, MAX_GOALS>,
+    /// What was built, laid or burnt.
+    pub works: Seq<Made, MAX_WORKS>,
+    /// What this battle alone remembers.
+    pub own: Own,
     /// What happens now, last first.
     pub agenda: Seq<Step, 40>,
     /// Formations.

@@ -20,7 +20,13 @@ pub struct Crossing {
 }
 
 impl Crossing {
-    const NOWHERE: Crossing = Crossing { along: CLOSED, plain: CLOSED, disorders: false };
+    /// Nobody crosses.
+    pub const NOWHERE: Crossing = Crossing { along: CLOSED, plain: CLOSED, disorders: false };
+
+    /// Open ground that costs so much.
+    pub const fn of(cost: u8) -> Crossing {
+        Crossing { along: cost, plain: cost, disorders: false }
+    }
 
     /// The points, along the road or path if there is one.
     pub fn cost(self) -> Option<u8> {
@@ -66,7 +72,7 @@ impl Ground {
     /// Works it out for a board.
     pub fn new(field: &Field) -> Ground {
         let (map, tables) = (field.map(), &field.data().tables);
-        let survey = Survey { map, tables };
+        let survey = Survey { map, tables, river: River::AsItIs };
         let grid = &map.grid;
         let each = |hex: Hex| Edge::ALL.map(|edge| grid.neighbour(hex, edge).map(|to| (hex, edge, to)));
         let types = [Order::Infantry, Order::Cavalry, Order::Artillery];
@@ -127,9 +133,21 @@ impl Ground {
 
 type Step = (Hex, Edge, Hex);
 
+/// How a river is looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum River {
+    /// As the map shows it.
+    AsItIs,
+    /// With a bridge that was built.
+    Bridged,
+    /// As those see it who have boats: not at all.
+    Ferried,
+}
+
 struct Survey<'a> {
     map: &'a Map,
     tables: &'a Tables,
+    river: River,
 }
 
 impl Survey<'_> {
@@ -141,9 +159,22 @@ impl Survey<'_> {
         self.map.level[hex.index()]
     }
 
+    /// The hexside, with its river as it is looked at.
+    fn side(&self, from: Hex, edge: Edge) -> Hexside {
+        let mut side = self.map.side(from, edge);
+        if side.water == Some(Water::River) {
+            match self.river {
+                River::AsItIs => {}
+                River::Bridged => side.bridge = true,
+                River::Ferried => side.water = None,
+            }
+        }
+        side
+    }
+
     /// The rows of the terrain table that a hexside falls under.
     fn lines(&self, (from, edge, to): Step) -> impl Iterator<Item = Line> {
-        let side = self.map.side(from, edge);
+        let side = self.side(from, edge);
         // A wall counts from outside; whoever is behind it leaves freely.
         let wall = side.their_wall.map(|wall| match wall {
             Wall::Redoubt => Line::Redoubt,
@@ -170,8 +201,7 @@ impl Survey<'_> {
     /// gloire-4.3-01: the cost of the hex, and what its hexside adds.
     fn crossing(&self, kind: Order, step: Step) -> Crossing {
         let (from, edge, to) = step;
-        let (arm, side, row) =
-            (arm_of(kind), self.map.side(from, edge), self.tables.terrain(self.terrain(to)));
+        let (arm, side, row) = (arm_of(kind), self.side(from, edge), self.tables.terrain(self.terrain(to)));
         let way = side.way;
         // gloire-4.3.2-01: nobody climbs a fortification from inside either.
         if side.own_wall == Some(Wall::Fortification) && way.is_none() {
@@ -291,12 +321,25 @@ pub struct Bearing {
 impl Field {
     /// What the ground adds to an attack on a hex from a neighbour (gloire-8.4.2-01): hex, hexside and level add up.
     pub fn bearing(&self, from: Hex, to: Hex) -> Bearing {
-        let survey = Survey { map: self.map(), tables: &self.data().tables };
+        self.bearing_over(River::AsItIs, from, to)
+    }
+
+    /// The same across a bridge that was built.
+    pub fn bridged_bearing(&self, from: Hex, to: Hex) -> Bearing {
+        self.bearing_over(River::Bridged, from, to)
+    }
+
+    fn bearing_over(&self, river: River, from: Hex, to: Hex) -> Bearing {
+        let survey = self.survey(river);
         let hex = survey.tables.terrain(survey.terrain(to)).combat;
         let mut bearing = Bearing { shock: hex.shock, fire: hex.fire };
         let Some(edge) = self.grid().edge_between(from, to) else { return bearing };
         let side = self.map().side(from, edge);
         let downhill = survey.level(to) < survey.level(from) || side.slope == Some(Slope::Down);
+        // gloire-8.4.2-01: through a fortification its own figure says all; the houses behind it add nothing to it.
+        if side.their_wall == Some(Wall::Fortification) {
+            bearing.shock = bearing.shock.map(|_| 0);
+        }
         for line in survey.lines((from, edge, to)) {
             let row = survey.tables.line(line);
             let combat = if downhill { row.downhill } else { row.combat };
@@ -311,10 +354,32 @@ impl Field {
         if self.grid().adjacent(from, to) {
             return self.bearing(from, to).fire;
         }
-        let survey = Survey { map: self.map(), tables: &self.data().tables };
+        let survey = self.survey(River::AsItIs);
         let uphill = survey.level(to) > survey.level(from);
         let rise = if uphill { survey.tables.line(Line::OneLevel).combat.fire } else { 0 };
         survey.tables.terrain(survey.terrain(to)).combat.fire + rise
+    }
+
+    fn survey(&self, river: River) -> Survey<'_> {
+        Survey { map: self.map(), tables: &self.data().tables, river }
+    }
+
+    /// What it takes an arm to cross an edge by a bridge that was built.
+    pub fn bridged_crossing(&self, arm: Arm, from: Hex, edge: Edge) -> Crossing {
+        let to = self.grid().neighbour(from, edge);
+        to.map_or(Crossing::NOWHERE, |to| self.survey(River::Bridged).crossing(arm.into(), (from, edge, to)))
+    }
+
+    /// What lies there with a bridge that was built.
+    pub fn bridged_between(&self, from: Hex, edge: Edge) -> Between {
+        let to = self.grid().neighbour(from, edge);
+        to.map_or(Between::default(), |to| self.survey(River::Bridged).between((from, edge, to)))
+    }
+
+    /// What the ground beyond a river costs who has boats.
+    pub fn ferried_cost(&self, arm: Arm, from: Hex, edge: Edge) -> Option<u8> {
+        let to = self.grid().neighbour(from, edge)?;
+        self.survey(River::Ferried).crossing(arm.into(), (from, edge, to)).plain_cost()
     }
 
     /// The terrain of a hex.

@@ -84,9 +84,24 @@ impl Gloire {
                 Box::new(self.army(side).filter(counts))
             }
             Losses::Named(units) => Box::new(units.iter().copied().filter(move |&unit| gone(unit))),
-            // Villages burn in battles whose works say so; none does here.
-            Losses::Hexes(_) => Box::new(std::iter::empty()),
+            Losses::Hexes(_) => Box::new(std::iter::empty()), // hexes are counted by themselves
         }
+    }
+
+    /// How many losses a condition counts: units, or villages that are burnt.
+    fn losses(&self, s: &State, what: &Losses, serves: Side) -> usize {
+        match what {
+            Losses::Hexes(hexes) => hexes.iter().filter(|&&hex| self.is_burnt(s, hex)).count(),
+            Losses::Units { .. } | Losses::Named(_) => self.lost(s, what, serves).count(),
+        }
+    }
+
+    /// The units that left the map as a condition wants it: by the hex, of the arms; where they were to be carried, not the
+    /// craft that carried them.
+    fn exited<'a>(&'a self, s: &'a State, condition: &'a Condition) -> Vec<UnitId> {
+        let Condition::Exited { side, hex, arms, carried, .. } = condition else { return Vec::new() };
+        let counts = |unit: UnitId| arms.has(self.arm(unit)) && !(*carried && self.craft(unit).is_some());
+        self.army(*side).filter(|&unit| self.has_left_by(s, unit, *hex) && counts(unit)).collect()
     }
 
     /// Does a condition hold for the side that it serves?
@@ -100,12 +115,11 @@ impl Gloire {
                 of.iter().map(|&what| self.is_demoralised(s, what, serves)).sum::<usize>()
                     >= usize::from(*least)
             }
-            Condition::Exited { side, hex, least, unit, arms, .. } => {
-                let left =
-                    self.army(*side).filter(|&u| self.has_left_by(s, u, *hex) && arms.has(self.arm(u)));
+            Condition::Exited { least, unit, .. } => {
+                let left = self.exited(s, condition);
                 let count: u16 = match unit {
-                    Tally::Units => left.count() as u16,
-                    Tally::Points => left.map(|u| u16::from(self.full_strength(s, u))).sum(),
+                    Tally::Units => left.len() as u16,
+                    Tally::Points => left.into_iter().map(|u| u16::from(self.full_strength(s, u))).sum(),
                 };
                 count >= *least
             }
@@ -115,11 +129,7 @@ impl Gloire {
                     |unit: UnitId| arms.has(self.arm(unit)) && (!good_order || self.is_good(s, unit));
                 !self.army(*side).any(|unit| stands(unit) && counts(unit))
             }
-            Condition::OnMap { formations, hexes } => {
-                let stands = |unit: UnitId| s.hex_of(unit).is_some_and(|hex| hexes.contains(&hex));
-                let units = formations.iter().flat_map(|f| &self.field.formations[f.at()].units);
-                units.copied().any(|unit| stands(unit) && !self.is_routed(s, unit))
-            }
+            Condition::OnMap { formations, hexes } => self.stands_on(s, formations, hexes) > 0,
             Condition::Routed { side } => {
                 self.army(*side).any(|u| self.is_here(s, u) && self.is_routed(s, u))
             }
@@ -137,7 +147,7 @@ impl Gloire {
                 gone.count() >= usize::from(*least)
             }
             Condition::Lost { what, least, never } => {
-                let lost = self.lost(s, what, serves).count();
+                let lost = self.losses(s, what, serves);
                 if *never { lost == 0 } else { lost >= usize::from(*least) }
             }
         }
@@ -184,17 +194,32 @@ impl Gloire {
             Condition::Control { hexes, by, .. } => {
                 hexes.iter().filter(|&&hex| self.controller(s, hex) == Some(*by)).count()
             }
+            Condition::Lost { what: Losses::Hexes(hexes), never, .. } => {
+                hexes.iter().filter(|&&hex| self.is_burnt(s, hex) != *never).count()
+            }
+            Condition::OnMap { formations, hexes } => {
+                let stands = |&&hex: &&Hex| self.stands_on(s, formations, &[hex]) > 0;
+                hexes.iter().filter(stands).count()
+            }
             _ => 0,
         }
+    }
+
+    /// How many units of these formations stand in these hexes, not routed.
+    fn stands_on(&self, s: &State, formations: &[FormationId], hexes: &[Hex]) -> usize {
+        let units = formations.iter().flat_map(|f| &self.field.formations[f.at()].units);
+        let stands = |unit: UnitId| {
+            let there = s.hex_of(unit).is_some_and(|hex| hexes.contains(&hex));
+            there && !self.is_aboard(s, unit) && !self.is_routed(s, unit)
+        };
+        units.copied().filter(|&unit| stands(unit)).count()
     }
 
     fn units_counted(&self, s: &State, condition: &Condition, serves: Side) -> usize {
         match condition {
             Condition::Lost { what, .. } => self.lost(s, what, serves).count(),
-            Condition::Exited { side, hex, arms, .. } => {
-                let left = |unit: &UnitId| self.has_left_by(s, *unit, *hex) && arms.has(self.arm(*unit));
-                self.army(*side).filter(left).count()
-            }
+            Condition::Exited { .. } => self.exited(s, condition).len(),
+            Condition::OnMap { formations, hexes } => self.stands_on(s, formations, hexes),
             _ => 0,
         }
     }

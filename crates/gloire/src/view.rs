@@ -79,6 +79,8 @@ pub struct View {
     pub with_orders: Vec<Piece>,
     /// Units that bear a Reinforcement marker.
     pub arriving: Vec<Piece>,
+    /// What was built, laid or burnt.
+    pub works: Vec<kernel::chart::Work>,
     /// Markers that were drawn, opened the turn or were set aside.
     pub shown: Vec<Piece>,
     /// Markers that each side may still have in the cup, for all that everybody knows.
@@ -169,6 +171,7 @@ impl Sight<Gloire> for View {
             chiefs: ChiefId::all(g.field.chiefs.len()).map(|chief| seen_chief(g, s, chief)).collect(),
             with_orders: s.ordered.iter().map(Piece::from).collect(),
             arriving: s.arriving.iter().map(Piece::from).collect(),
+            works: g.drawn_works(s),
             shown: pieces(s.shown),
             possible: Side::ALL.map(|side| pieces(g.possible(s, side))),
             cup: own.map(|camp| pieces(camp.cup)),

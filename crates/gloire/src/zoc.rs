@@ -40,7 +40,8 @@ impl Gloire {
     /// gloire-6.2.1-01, gloire-6.2.1-02: does the unit exert a zone of control at all?
     pub fn has_zone(&self, s: &State, unit: UnitId) -> bool {
         let state = s.unit(unit);
-        !self.is_gun(unit) && state.morale != Morale::Routed && !state.marks.has(Mark::Square)
+        let marked = state.marks.has(Mark::Square) || state.marks.has(Mark::Aboard);
+        !self.is_gun(unit) && state.morale != Morale::Routed && !marked
     }
 
     /// The edges across which its zone of control reaches from where it stands.

@@ -34,6 +34,28 @@ fn random_games_of_montebello_keep_every_law() {
 }
 
 #[test]
+fn random_games_of_durrenstein_keep_every_law() {
+    play("durrenstein", 2);
+}
+
+#[test]
+fn random_games_of_castel_nuovo_keep_every_law() {
+    play("castelnuovo", 2);
+}
+
+#[test]
+fn random_games_of_rivoli_keep_every_law() {
+    play("rivoli", 1);
+    play("rivoli-optional", 1);
+}
+
+#[test]
+fn random_games_of_zurich_keep_every_law() {
+    play("zurich-1", 1);
+    play("zurich-2", 1);
+}
+
+#[test]
 fn random_games_on_the_small_ground_keep_every_law() {
     play("manoeuvre", 6);
 }

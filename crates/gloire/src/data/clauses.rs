@@ -6,6 +6,7 @@ use board::Hex;
 use kernel::RuleId;
 use schemars::JsonSchema;
 use serde::Deserialize;
+use std::collections::BTreeMap;
 
 /// What a single counter can or cannot do.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize, JsonSchema)]
@@ -200,6 +201,91 @@ pub struct Bar {
     pub rules: Vec<RuleId>,
 }
 
+/// What one of the rules of a craft, a crossing, a work or a march decides. Some of them let something happen only where a
+/// clause names them.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Says {
+    /// Where a craft swims, and at what cost.
+    Swims,
+    /// By which hexes it leaves the map.
+    Leaves,
+    /// Who goes aboard, and when.
+    Boards,
+    /// How whoever is aboard lands.
+    Lands,
+    /// How many it carries.
+    Carries,
+    /// Units may recoil into it, and are disordered by that.
+    Recoils,
+    /// Who routs aboard is lost, and the craft tests.
+    Routs,
+    /// A craft that routs is lost with whoever is aboard.
+    Sinks,
+    /// Nobody attacks from aboard.
+    Attacks,
+    /// Nobody fires from aboard.
+    Fires,
+    /// Nobody goes from craft to craft.
+    Changes,
+    /// It cannot be shocked.
+    Unshocked,
+    /// It never rallies.
+    Unrallied,
+    /// Who crosses by boat, and on what terms.
+    Crosses,
+    /// Boats allow no combat across the river.
+    Apart,
+    /// Boats allow no way back across the river.
+    Back,
+    /// Until when there are boats.
+    Ends,
+    /// How a work is begun, or done at once.
+    Begins,
+    /// Between which hexes.
+    Levels,
+    /// Who prevents it from the far bank.
+    Guarded,
+    /// When it is finished.
+    Finishes,
+    /// When it can be used.
+    Opens,
+    /// Not in an enemy zone of control.
+    Zones,
+    /// What destroys it.
+    Destroyed,
+    /// The way of a march and its goal.
+    Route,
+    /// The pace of a march.
+    Pace,
+    /// What ends it.
+    Freed,
+}
+
+/// The rules of a clause, each by what it decides.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Particulars {
+    by: BTreeMap<Says, RuleId>,
+    first: RuleId,
+}
+
+impl Particulars {
+    /// Of these rules; what none of them decides follows the first of the clause.
+    pub fn new(by: BTreeMap<Says, RuleId>, first: RuleId) -> Particulars {
+        Particulars { by, first }
+    }
+
+    /// The rule that decides this, or that of the clause.
+    pub fn of(&self, what: Says) -> RuleId {
+        self.named(what).unwrap_or(self.first)
+    }
+
+    /// The rule that decides this, if the clause names one.
+    pub fn named(&self, what: Says) -> Option<RuleId> {
+        self.by.get(&what).copied()
+    }
+}
+
 /// Whom a craft takes aboard.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Boarding {
@@ -232,6 +318,8 @@ pub struct Craft {
     pub exits: Vec<Hex>,
     /// The rules that make it what it is.
     pub rules: Vec<RuleId>,
+    /// The same, by what they decide.
+    pub says: Particulars,
 }
 
 /// Who crosses a river by boat, and how.
@@ -247,6 +335,8 @@ pub struct Crossing {
     pub until: Option<String>,
     /// The rules that say so.
     pub rules: Vec<RuleId>,
+    /// The same, by what they decide.
+    pub says: Particulars,
 }
 
 /// What is made.
@@ -287,6 +377,8 @@ pub struct Work {
     pub stages: u8,
     /// The rules that say so.
     pub rules: Vec<RuleId>,
+    /// The same, by what they decide.
+    pub says: Particulars,
 }
 
 /// Guns without a counter, in a redoubt.
@@ -315,6 +407,8 @@ pub struct March {
     pub edge: u8,
     /// The rules that say so.
     pub rules: Vec<RuleId>,
+    /// The same, by what they decide.
+    pub says: Particulars,
 }
 
 impl Among {

@@ -9,8 +9,9 @@ mod markers;
 mod scenario;
 
 pub use clauses::{
-    Among, Apart, Bar, Barred, Battery, Boarding, Craft, Crossing, Escort, Figurehead, March, Sphere,
-    Stacking, StackingLimit, Successor, Takes, Trait, TraitClause, Where, Work, WorkKind, Works,
+    Among, Apart, Bar, Barred, Battery, Boarding, Craft, Crossing, Escort, Figurehead, March, Particulars,
+    Says, Sphere, Stacking, StackingLimit, Successor, Takes, Trait, TraitClause, Where, Work, WorkKind,
+    Works,
 };
 pub use conditions::{Broken, Condition, Entrant, Losses, Tally, Whose};
 pub use forces::{Arm, Arms, Chief, Counter, Face, Faces, Formation, Group, Label, Order};

@@ -53,6 +53,7 @@ impl Captain<'_> {
             (_, Action::Fill) => -1,
             (_, Action::Ask(group)) => self.mark_order(group),
             (_, Action::Fire(gun, hex)) => 100 + self.shot(&[gun], hex),
+            (_, Action::FirePontoon(gun, hex)) => 60 + self.shot(&[gun], hex),
             (_, Action::FireTogether(gun, hex)) => 90 + self.shot(&[gun, gun], hex),
             (_, Action::Answer(_)) => 50,
             (_, Action::React(gun, hex)) => 50 + self.shot(&[gun], hex),
@@ -98,8 +99,17 @@ impl Captain<'_> {
             (Some(Step::RoutPhase(_)), Action::Done) => 1,
             (_, Action::Rally(unit)) => 100 + i32::from(self.g.full_strength(self.s, unit)),
             (_, Action::Bring(_)) => 100,
+            (_, Action::Board(_)) => -5,
+            (_, Action::Land(hex)) => 20 + self.mark_step(hex),
+            (_, Action::Build(..) | Action::Lay(..) | Action::Burn(_)) => 400,
             // Who may leave the map came to do so.
-            (_, Action::Leave) => 1_000,
+            (_, Action::Leave) => {
+                if self.g.craft(self.s.mover.units.lead()).is_some() {
+                    -50
+                } else {
+                    1_000
+                }
+            }
             // Nothing speaks for them, or against them.
             (
                 _,

@@ -6,12 +6,12 @@ use super::counters::{self, CountersText};
 use super::names::{AmongText, Names, WhereText};
 use crate::data::{
     Apart, Bar, Barred, Battery, Boarding, Clauses, Craft, Crossing, Escort, Figurehead, Label, MAX_WORKS,
-    March, Sphere, Stacking, StackingLimit, Successor, Takes, Terrain, Trait, TraitClause, Work, WorkKind,
-    Works,
+    March, Particulars, Says, Sphere, Stacking, StackingLimit, Successor, Takes, Terrain, Trait, TraitClause,
+    Work, WorkKind, Works,
 };
 use board::Hex;
 use loader::{At, Figure, LoadError, Text};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 loader::texts! {
     pub(super) struct TraitText {
@@ -101,6 +101,9 @@ loader::texts! {
         #[serde(default)]
         exits: Vec<Text>,
         rules: At<Vec<Text>>,
+        /// Which of them decides what.
+        #[serde(default)]
+        says: BTreeMap<Says, Text>,
     }
 
     struct BoardingText {
@@ -117,6 +120,9 @@ loader::texts! {
         /// Until the work of this code is built.
         until: Option<Text>,
         rules: At<Vec<Text>>,
+        /// Which of them decides what.
+        #[serde(default)]
+        says: BTreeMap<Says, Text>,
     }
 
     /// What can be built, laid, burnt or spiked.
@@ -130,6 +136,9 @@ loader::texts! {
         hexes: Option<At<Vec<Text>>>,
         stages: Option<Figure>,
         rules: At<Vec<Text>>,
+        /// Which of them decides what.
+        #[serde(default)]
+        says: BTreeMap<Says, Text>,
     }
 
     /// Guns without a counter.
@@ -148,6 +157,9 @@ loader::texts! {
         /// From there on, so many hexes from the last row at most.
         edge: Figure,
         rules: At<Vec<Text>>,
+        /// Which of them decides what.
+        #[serde(default)]
+        says: BTreeMap<Says, Text>,
     }
 }
 
@@ -187,6 +199,15 @@ pub(super) fn labels(names: Names, text: &CountersText) -> Result<Vec<Label>, Lo
             (reader.text(&entry.en, "an abbreviation")?, reader.text(&entry.fr, "an abbreviation")?);
         Ok(Label { word, en, fr, rule: names.rule(&entry.rule)? })
     })
+}
+
+/// The rules of a clause by what they decide.
+fn says(names: Names, by: &BTreeMap<Says, Text>, all: &At<Vec<Text>>) -> Result<Particulars, LoadError> {
+    let mut found = BTreeMap::new();
+    for (&what, rule) in by {
+        found.insert(what, names.rule(rule)?);
+    }
+    Ok(Particulars::new(found, names.rules(all)?[0]))
 }
 
 fn each<T, C>(list: &[T], read: impl FnMut(&T) -> Result<C, LoadError>) -> Result<Vec<C>, LoadError> {
@@ -313,6 +334,7 @@ impl CraftText {
             boards,
             exits,
             rules: names.rules(&self.rules)?,
+            says: says(names, &self.says, &self.rules)?,
         })
     }
 }
@@ -338,6 +360,7 @@ impl CrossingText {
             cost: names.reader.number(&self.cost, "a cost", 1..=6)?,
             until,
             rules: names.rules(&self.rules)?,
+            says: says(names, &self.says, &self.rules)?,
         })
     }
 }
@@ -360,6 +383,7 @@ impl WorkText {
                 None => 1,
             },
             rules: names.rules(&self.rules)?,
+            says: says(names, &self.says, &self.rules)?,
         })
     }
 }
@@ -384,6 +408,7 @@ impl MarchText {
             along: names.hexes(reader.some(&self.along, "hexes of a march")?)?,
             edge: reader.number(&self.edge, "hexes from the edge", 0..=9)?,
             rules: names.rules(&self.rules)?,
+            says: says(names, &self.says, &self.rules)?,
         })
     }
 }
