@@ -54,10 +54,7 @@ impl Gloire {
     fn scheduled(&self, s: &State, formation: FormationId) -> Option<&Schedule> {
         let holds = |schedule: &&Schedule| {
             let turn = schedule.turns.is_none_or(|(from, to)| (from..=to).contains(&s.turn));
-            let fired = |code: &String| {
-                self.has_fired(s, code, Then::Wake) || self.has_fired(s, code, Then::MarkerNow)
-            };
-            let waits = schedule.until.as_ref().is_none_or(|code| !fired(code));
+            let waits = schedule.until.as_ref().is_none_or(|code| !self.has_fired(s, code, Then::Wake));
             schedule.formations.contains(&formation) && turn && waits
         };
         self.scenario(s).schedules.iter().chain(&self.field.schedules).find(holds)

@@ -180,7 +180,9 @@ impl Gloire {
     fn may_order(&self, s: &State, side: Side, group: Tactical) -> Result<(), Refusal> {
         let no = |rule| Err(Refusal::new(rule).of(group.formation.into()));
         let ours = self.field.formations[group.formation.at()].side == side;
-        if !ours || self.members(s, group).is_empty() || self.is_ordered(s, side, group) {
+        let members = self.members(s, group);
+        let has = members.iter().all(|unit| s.ordered.has(unit));
+        if !ours || members.is_empty() || has || self.is_ordered(s, side, group) {
             return no(rule::R2_3_2_01);
         }
         if !self.chiefs_of(side).any(|chief| self.commands(s, chief)) {

@@ -370,7 +370,10 @@ impl WorkText {
         let reader = names.reader;
         let place = match (&self.river, &self.hexes) {
             (Some(name), None) => Works::River(river(names, name)?),
-            (None, Some(hexes)) => Works::Hexes(names.hexes(reader.some(hexes, "hexes of a work")?)?),
+            (None, Some(hexes)) => {
+                reader.at_most(hexes.get(), "hexes of a work", MAX_WORKS, |hex| hex)?;
+                Works::Hexes(names.hexes(reader.some(hexes, "hexes of a work")?)?)
+            }
             _ => return Err(reader.at(&self.code, Unfit::OneOf("river", "hexes"))),
         };
         Ok(Work {
