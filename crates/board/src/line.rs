@@ -4,7 +4,7 @@
 //! so a line leaves it at the least `(1 + centre · step) / (line · step)`, a fraction compared exactly.
 
 use crate::grid::{Axial, STEP, length};
-use crate::{Edge, Grid, Hex};
+use crate::{Edge, EdgeMask, Grid, Hex};
 
 /// What a line of sight meets between its ends.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -205,6 +205,21 @@ pub(crate) fn step(from: Axial, edge: Edge) -> Axial {
 fn dot(a: Axial, b: Axial) -> i32 {
     let (aq, ar, bq, br) = (i32::from(a.q), i32::from(a.r), i32::from(b.q), i32::from(b.r));
     2 * aq * bq + 2 * ar * br + aq * br + ar * bq
+}
+
+impl Grid {
+    /// The sides by which the straight line to another hex leaves this one: one of them, or the two that meet at the corner
+    /// through which it goes. None for the hex itself.
+    pub fn sides_towards(&self, from: Hex, to: Hex) -> EdgeMask {
+        if from == to {
+            return EdgeMask::NONE;
+        }
+        let (q, r) = self.offset(from, to);
+        match exit(Axial { q: 0, r: 0 }, Axial { q, r }) {
+            Exit::Side(edge) => EdgeMask::of(edge),
+            Exit::Corner(one, other) => EdgeMask::of(one).with(other),
+        }
+    }
 }
 
 /// How a line leaves a hex that it crosses.

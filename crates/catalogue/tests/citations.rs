@@ -47,27 +47,49 @@ fn every_rule_is_cited_or_says_what_decides_it() {
     assert!(games >= 2, "the catalogues of the games were not found");
 }
 
-/// The walk through one decision in `CONTRIBUTING.md`: a line with a path in backticks names the file that the blocks after
-/// it quote.
-#[test]
-fn the_walk_through_a_decision_is_true() {
+/// What a text quotes stands in the files that it names: a line with a path in backticks names the file that the blocks after
+/// it quote, line by line; blocks before any such line, and those of commands, quote nothing. Says how many lines are quoted.
+fn quoted_truly(text: &str) -> usize {
     let root = crates().parent().expect("the root").to_owned();
-    let guide = fs::read_to_string(root.join("CONTRIBUTING.md")).expect("the guide");
-    let walk = guide.split("## ").find(|part| part.starts_with("One decision")).expect("the walk");
-    let (mut file, mut quoting, mut quoted) = (String::new(), false, 0);
-    for line in walk.lines().map(str::trim) {
+    let (mut file, mut quoting, mut commands, mut quoted) = (None, false, false, 0);
+    for line in text.lines().map(str::trim) {
         let path = line.strip_prefix('`').and_then(|line| line.strip_suffix('`'));
-        match path.filter(|path| path.contains('/')) {
-            Some(path) => {
-                file = fs::read_to_string(root.join(path)).unwrap_or_else(|_| panic!("no file {path}"))
+        match path.filter(|path| path.contains('/') && !path.contains(' ')) {
+            Some(path) if !quoting => {
+                let read = fs::read_to_string(root.join(path)).unwrap_or_else(|_| panic!("no file {path}"));
+                file = Some(read);
             }
-            None if line.starts_with("```") => quoting = !quoting,
-            None if quoting => {
+            _ if line.starts_with("```") => {
+                quoting = !quoting;
+                commands = quoting && line == "```sh";
+            }
+            _ if quoting && !commands => {
+                let file = file.as_ref().unwrap_or_else(|| panic!("of no file: {line}"));
                 assert!(file.lines().any(|found| found.trim() == line), "not in its file: {line}");
                 quoted += 1;
             }
-            None => {}
+            _ => {}
         }
     }
+    quoted
+}
+
+fn document(path: &str) -> String {
+    fs::read_to_string(crates().parent().expect("the root").join(path)).expect("a document")
+}
+
+/// The walk through one decision in `CONTRIBUTING.md`.
+#[test]
+fn the_walk_through_a_decision_is_true() {
+    let guide = document("CONTRIBUTING.md");
+    let walk = guide.split("## ").find(|part| part.starts_with("One decision")).expect("the walk");
+    let quoted = quoted_truly(walk);
     assert!(quoted >= 8, "{quoted} lines are quoted");
+}
+
+/// The walk through a battle in `docs/new-battle.md`.
+#[test]
+fn the_walk_through_a_battle_is_true() {
+    let quoted = quoted_truly(&document("docs/new-battle.md"));
+    assert!(quoted >= 50, "{quoted} lines are quoted");
 }

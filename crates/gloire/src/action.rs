@@ -44,6 +44,18 @@ kernel::notation! {
         React(piece: UnitId as Who, place: Hex as Target) = ["react" piece place], Answers, "do-react", dice;
         /// An attacked battery fires at the guns on top of attackers.
         ReactAtGuns(piece: UnitId as Who, place: Hex as Target) = ["react" "guns" piece place], Answers, "do-react-guns", dice;
+        /// The guns of a redoubt fire.
+        FireFrom(from: Hex as From, place: Hex as Target) = ["fire" "from" from place], Strikes, "do-fire-from", dice;
+        /// The guns of a redoubt answer a fire.
+        AnswerFrom(place: Hex as From) = ["answer" "from" place], Answers, "do-answer-from", dice;
+        /// The guns of an attacked redoubt fire at attackers.
+        ReactFrom(from: Hex as From, place: Hex as Target) = ["react" "from" from place], Answers, "do-react-from", dice;
+        /// The guns of an attacked redoubt fire at the guns on top of attackers.
+        ReactAtGunsFrom(from: Hex as From, place: Hex as Target) = ["react" "guns" "from" from place], Answers, "do-react-guns-from", dice;
+        /// Captured guns are spiked.
+        Spike(place: Hex as Where) = ["spike" place], Chooses, "do-spike";
+        /// A formation that slept is brought into play.
+        Wake(piece: FormationId as Who) = ["wake" piece], Chooses, "do-wake";
         /// A unit begins to move.
         Move(piece: UnitId as Who) = ["move" piece], Begins, "do-move";
         /// A unit begins a forced march.

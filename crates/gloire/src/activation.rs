@@ -187,6 +187,7 @@ impl Play<'_> {
             formation.entered = 0;
         }
         self.s.declared.clear();
+        self.reload_redoubts();
     }
 
     /// gloire-2.4.3-03, gloire-2.4.3-04, gloire-2.4.3-05: a group tries to act on its own.

@@ -44,6 +44,7 @@ impl Gloire {
         if let Some(clause) = self.clause(What::NoAdvance, self.arm(unit), to) {
             return Err(clause.rule);
         }
+        self.closed_to(unit, to)?;
         if let Some(rule) = self.is_fixed(s, unit) {
             return Err(rule);
         }
@@ -70,7 +71,7 @@ impl Gloire {
     fn advances(&self, s: &State) -> Vec<(Hex, Hex)> {
         let mut ways = Vec::new();
         for from in self.attacking_hexes(s) {
-            let Some(lead) = self.goers(s, from).next() else { continue };
+            let Some(lead) = self.goers(s, from).find(|&unit| self.takes_part(s, unit)) else { continue };
             let open = self.vacated(s).filter(|&to| self.may_advance_into(s, lead, from, to).is_ok());
             ways.extend(open.map(|to| (self.precedence(s, from), from, to)));
         }
@@ -110,6 +111,7 @@ impl Gloire {
         let fit = |unit: &UnitId| {
             self.side(*unit) == side
                 && self.is_fit_to_attack(s, *unit).is_ok()
+                && self.takes_part(s, *unit)
                 && !s.has(*unit, Mark::BrokeThrough)
         };
         s.stack_in(hex).filter(fit).collect()
@@ -135,7 +137,9 @@ impl Play<'_> {
 
     fn advance(&mut self, from: Hex, to: Hex) {
         self.pop();
-        let goers: Vec<UnitId> = self.g.goers(self.s, from).collect();
+        // Who shelters in the hex goes along where it can.
+        let open = |unit: &UnitId| self.g.may_advance_into(self.s, *unit, from, to).is_ok();
+        let goers: Vec<UnitId> = self.g.goers(self.s, from).filter(open).collect();
         let rides = goers.first().filter(|&&unit| self.g.charges(self.s, unit) && !self.s.clash.swept);
         let rule = if rides.is_some() { rule::R9_5_1_01 } else { rule::R8_7_1_01 };
         // What follows waits until chiefs have stepped back and who broke has run.
@@ -282,7 +286,7 @@ impl CounterShock {
         let may = |unit: &UnitId| {
             let ours = g.side(*unit) != s.clash.side && g.is_horse(*unit);
             let allowed = s.clash.counter_shock || s.has(*unit, Mark::Countered);
-            ours && allowed && g.is_fit_to_attack(s, *unit).is_ok()
+            ours && allowed && g.is_fit_to_attack(s, *unit).is_ok() && g.takes_part(s, *unit)
         };
         s.stack_in(hex).filter(may).collect()
     }

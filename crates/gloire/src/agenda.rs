@@ -12,13 +12,17 @@ kernel::steps! {
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
     pub enum Step of Gloire { state: State, action: Action, event: Event, side: Side }
     turn::BeginTurn,
+    chiefs::Succeeding,
+    orders::BeginOrders,
     orders::GiveOrders,
     initiative::RollInitiative,
+    waking::Waking,
     initiative::NameOpening,
     cup::FillCup,
     cup::Draw,
     activation::BeginActivation,
     combined::Choosing,
+    ferry::Ferrying,
     activation::Command,
     fire::Fire,
     reaction::CounterBattery,
@@ -52,6 +56,7 @@ kernel::steps! {
     rout::RoutPhase,
     rout::Running,
     rout::EndRout,
+    redoubts::Spiking,
     turn::EndTurn,
 }
 

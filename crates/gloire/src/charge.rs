@@ -3,7 +3,7 @@
 use crate::action::Action;
 use crate::agenda::Play;
 use crate::battles::Happening;
-use crate::data::Sky;
+use crate::data::{Sky, What};
 use crate::disorder::Cause;
 use crate::event::{Event, place};
 use crate::facing::FaceFreely;
@@ -27,6 +27,7 @@ impl Gloire {
             let clause = self.field.charges.iter().find(|clause| clause.hexes.contains(&to));
             clause.is_some_and(|_| way)
         };
+        self.closed_to(unit, to)?;
         let crossing = self.ground.crossing(self.arm(unit), from, edge);
         let Some(cost) = crossing.plain_cost() else { return Err(rule::R4_3_2_01) };
         if along() {
@@ -77,6 +78,9 @@ impl Gloire {
 
     /// gloire-9.1-09, gloire-9.1-10: can a hex be charged from any side?
     fn is_chargeable(&self, unit: UnitId, target: Hex) -> Result<(), RuleId> {
+        if let Some(clause) = self.clause(What::NoAttack, self.arm(unit), target) {
+            return Err(clause.rule);
+        }
         let sides = self.field.grid().neighbours(target);
         let mut ways = sides.map(|(edge, from)| self.charge_passes(unit, from, edge.opposite(), target));
         let first = ways.next().unwrap_or(Ok(()));
@@ -132,7 +136,8 @@ impl Gloire {
     /// Is there a legal charge move from there that ends before the target?
     fn charge_leads(&self, s: &State, mover: &Mover, at: Hex) -> bool {
         let (Some(unit), Some(target)) = (mover.units.first(), mover.target.get()) else { return false };
-        let there = mover.entered > 0 && self.strikes_from(s, unit, at, target);
+        let there =
+            mover.entered > 0 && self.strikes_from(s, unit, at, target) && !self.would_shelter(s, unit, at);
         if there && self.may_stop(s, mover, at).is_ok() {
             return true;
         }
@@ -174,6 +179,9 @@ impl Gloire {
         if self.charge_facing(s, unit).is_some_and(|bound| bound != facing) {
             return no(rule::R9_1_07);
         }
+        if let Some(rule) = self.is_sheltered(s, unit) {
+            return no(rule);
+        }
         let Some(target) = s.mover.target.get() else { return no(rule::R9_1_03) };
         let edge = self.field.grid().edge_between(here, target);
         let front = edge.is_some_and(|edge| front_of(facing).contains(edge));
@@ -203,7 +211,9 @@ impl Gloire {
         let front = self.narrow_fronts(s, lead);
         let around = self.field.grid().neighbours(from).filter(|(edge, _)| front.contains(*edge));
         let open = around.filter(|&(edge, hex)| {
+            let barred = self.clause(What::NoAttack, self.arm(lead), hex).is_some();
             self.holds(s, enemy, hex)
+                && !barred
                 && self.charge_passes(lead, from, edge, hex).is_ok()
                 && self.charge_is_clear(s, hex).is_ok()
         });
@@ -273,13 +283,14 @@ impl Answer {
     }
 
     fn rider(self, g: &Gloire, s: &State) -> Option<UnitId> {
-        s.stack_in(self.hex).find(|&unit| g.is_horse(unit) && !g.is_routed(s, unit))
+        let rides = |unit: &UnitId| g.is_horse(*unit) && !g.is_routed(s, *unit);
+        s.stack_in(self.hex).find(|unit| rides(unit) && g.takes_part(s, *unit))
     }
 
     /// gloire-9.3.1-04, gloire-9.3.1-05: one die against the cohesion of every foot unit of the hex.
     fn form(self, p: &mut Play<'_>) {
         p.pop();
-        let foot: Vec<UnitId> = p.s.stack_in(self.hex).filter(|&unit| p.g.is_foot(unit)).collect();
+        let foot: Vec<UnitId> = p.g.foot_in(p.s, self.hex).collect();
         let values: Vec<u8> = foot.iter().map(|&unit| p.g.cohesion(p.s, unit)).collect();
         let modifiers = Vec::from_iter(p.g.square_modifier(p.s, self.hex));
         let brings =
@@ -378,9 +389,8 @@ impl Recall {
             s.clash.targets.iter().all(|target| grid.distance(to, target) > grid.distance(self.hex, target))
         };
         let open = |&(edge, to): &(Edge, Hex)| {
-            let free = !g.holds(s, enemy, to)
-                && g.crossing(s, lead, self.hex, edge).is_open()
-                && g.is_for_routed(g.arm(lead), to).is_none();
+            let open = g.crossing(s, lead, self.hex, edge).is_open() && g.closed_to(lead, to).is_ok();
+            let free = !g.holds(s, enemy, to) && open && g.is_for_routed(g.arm(lead), to).is_none();
             let riders: Vec<UnitId> = self.chargers(g, s).collect();
             free && away(to)
                 && !g.in_front_zone(s, enemy, to)

@@ -2,7 +2,7 @@
 
 use crate::action::Action;
 use crate::agenda::Play;
-use crate::data::{Arm, Takes};
+use crate::data::{Arm, Successor, Takes};
 use crate::event::{Event, place};
 use crate::game::Gloire;
 use crate::ids::{ChiefId, Side, UnitId, UnitSet};
@@ -78,7 +78,10 @@ impl Gloire {
         if riding.gone > 0 && self.in_zone(s, side.enemy(), from) {
             return Err(no(rule::R2_5_1_05));
         }
-        let cost = self.chief_step(s, chief, from, to)?;
+        let cost = match self.chief_ferried(chief, to).filter(|_| self.field.grid().adjacent(from, to)) {
+            Some(ferried) => ferried.map_err(no)?,
+            None => self.chief_step(s, chief, from, to)?,
+        };
         if self.in_zone(s, side.enemy(), to) && !self.holds(s, side, to) {
             return Err(no(rule::R2_5_1_05));
         }
@@ -86,7 +89,20 @@ impl Gloire {
             return Err(no(rule::R2_5_1_03).by(i32::from(cost)));
         }
         self.may_escort_to(s, riding, to, cost).map_err(no)?;
+        self.finds_shore(s, Riding { left: riding.left - cost, gone: riding.gone + 1, ..riding }, to)?;
         Ok(cost)
+    }
+
+    /// Can he dismount there, or go on to where he can?
+    fn finds_shore(&self, s: &State, riding: Riding, at: Hex) -> Result<(), Refusal> {
+        let no = match self.may_dismount(riding.chief, at) {
+            Ok(()) => return Ok(()),
+            Err(no) => no,
+        };
+        let mut ahead = *s;
+        ahead.chiefs[riding.chief.at()].position = Position::new(Spot::On(at));
+        let mut next = self.field.grid().neighbours(at).map(|(_, to)| to);
+        if next.any(|to| self.may_ride_to(&ahead, riding, to).is_ok()) { Ok(()) } else { Err(no) }
     }
 
     /// gloire-2.5.2-01: where a chief who was touched may step back to: one or two hexes, away from who touched him if that
@@ -203,13 +219,35 @@ impl Play<'_> {
     /// gloire-2.5.2-06: whoever has no commander-in-chief left is Without Orders from now on.
     fn withdraw_orders(&mut self, side: Side) {
         let leads = |chief: ChiefId, unit: UnitId| {
-            self.g.commands(self.s, chief) && self.g.in_sphere(chief, self.g.formation(unit))
+            self.g.commands(self.s, chief) && self.g.in_sphere(self.s, chief, self.g.formation(unit))
         };
         let led = |unit: &UnitId| self.g.chiefs_of(side).any(|chief| leads(chief, *unit));
         let leaderless: UnitSet = self.g.army(side).filter(|unit| !led(unit)).collect();
         let camp = side.index();
         self.s.ordered = self.s.ordered.minus(leaderless);
         self.s.camps[camp].ordered = self.s.camps[camp].ordered.minus(leaderless);
+    }
+
+    /// Successors of chiefs who fell take their place on a friendly unit, when their battle lets them wait for the next turn.
+    pub fn ask_for_successors(&mut self) {
+        for at in 0..self.g.field.clauses.successors.len() {
+            let clause = &self.g.field.clauses.successors[at];
+            let fell = self.s.chief(clause.of).position.spot() == Spot::Gone;
+            let free = self.s.chief(clause.chief).position.spot() == Spot::Away;
+            if clause.takes == Takes::NextTurn && fell && free {
+                self.push(Succeeding { clause: at as u8 });
+            }
+        }
+    }
+
+    fn succeed(&mut self, step: Succeeding, unit: UnitId) {
+        self.pop();
+        let Some(hex) = self.s.hex_of(unit) else { return };
+        let clause = &self.g.field.clauses.successors[usize::from(step.clause)];
+        let (rule, piece) = (clause.rules[0], clause.chief.into());
+        self.s.chiefs[clause.chief.at()].position = Position::new(Spot::On(hex));
+        self.tell(Event::ChiefEntered { rule, piece, place: place(hex) });
+        self.tell(Event::ChiefSucceeds { rule, piece });
     }
 
     /// Chiefs who are due come onto the map with their turn, others leave it.
@@ -266,6 +304,11 @@ impl Riding {
         let next = from.flat_map(|from| g.field.grid().neighbours(from));
         next.filter_map(move |(_, to)| Some((to, g.may_ride_to(s, self, to).ok()?)))
     }
+
+    fn may_stop(self, g: &Gloire, s: &State) -> Result<(), Refusal> {
+        g.may_stop_riding(s, self)?;
+        s.chief_hex(self.chief).map_or(Ok(()), |at| g.may_dismount(self.chief, at))
+    }
 }
 
 impl Asks<Gloire> for Riding {
@@ -284,7 +327,7 @@ impl Asks<Gloire> for Riding {
         offers.closed.extend(self.steps(g, s).map(|(to, _)| Action::To(to)));
         let escort = self.escort.get().filter(|&unit| g.may_leave_escort(s, self, unit).is_ok());
         offers.closed.extend(escort.map(Action::Part));
-        if g.may_stop_riding(s, self).is_ok() {
+        if self.may_stop(g, s).is_ok() {
             offers.add(Action::Stop);
         }
     }
@@ -292,7 +335,7 @@ impl Asks<Gloire> for Riding {
     kernel::decisions! { Gloire: (self, g, s, side, p), otherwise rule::R2_5_1_03;
         Action::To(hex) if g.may_ride_to(s, self, hex) => p.ride_to(self, hex),
         Action::Part(unit) if g.may_leave_escort(s, self, unit) => p.leave_escort(self, unit),
-        Action::Stop if g.may_stop_riding(s, self) => p.pop(),
+        Action::Stop if self.may_stop(g, s) => p.pop(),
     }
 
     fn ask(self, _: &Gloire, _: &State, _: Side) -> Message {
@@ -376,5 +419,59 @@ impl Asks<Gloire> for StepBack {
 
     fn ask(self, _: &Gloire, _: &State, _: Side) -> Message {
         Message::new("ask-step-back").with("piece", Arg::Piece(self.chief.into()))
+    }
+}
+
+/// The successor of a chief who fell is put on a friendly unit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Succeeding {
+    /// By which clause of the battle.
+    pub clause: u8,
+}
+
+impl Succeeding {
+    fn heir(self, g: &Gloire) -> &Successor {
+        &g.field.clauses.successors[usize::from(self.clause)]
+    }
+
+    fn side(self, g: &Gloire) -> Side {
+        g.field.chiefs[self.heir(g).chief.at()].side
+    }
+
+    /// The units that he may join, the top one of each hex.
+    fn open<'a>(self, g: &'a Gloire, s: &'a State) -> impl Iterator<Item = UnitId> + 'a {
+        let top = |unit: &UnitId| s.hex_of(*unit).and_then(|hex| s.stack_in(hex).next()) == Some(*unit);
+        g.army(self.side(g)).filter(top)
+    }
+
+    fn may(self, g: &Gloire, s: &State, unit: UnitId) -> Result<(), Refusal> {
+        let open = self.open(g, s).any(|other| other == unit);
+        if open { Ok(()) } else { Err(Refusal::new(self.heir(g).rules[0]).of(unit.into())) }
+    }
+}
+
+impl Asks<Gloire> for Succeeding {
+    const NAME: &'static str = "succeeding";
+    const BEYOND_ODDS: bool = true;
+
+    fn deciders(self, g: &Gloire, _: &State) -> Sides {
+        self.side(g).into()
+    }
+
+    fn run(self, p: &mut Play<'_>) -> Flow {
+        let any = self.open(p.g, p.s).next().is_some();
+        p.wait_if(any)
+    }
+
+    fn offers(self, g: &Gloire, s: &State, _: Side, offers: &mut Offers<Action>) {
+        offers.closed.extend(self.open(g, s).map(Action::Choose));
+    }
+
+    kernel::decisions! { Gloire: (self, g, s, side, p), otherwise self.heir(g).rules[0];
+        Action::Choose(unit) if self.may(g, s, unit) => p.succeed(self, unit),
+    }
+
+    fn ask(self, g: &Gloire, _: &State, _: Side) -> Message {
+        Message::new("ask-succeeding").with("piece", Arg::Piece(self.heir(g).chief.into()))
     }
 }

@@ -24,6 +24,11 @@ impl Gloire {
         self.clause(What::RoutedOnly, arm, hex).map(|clause| clause.rule)
     }
 
+    /// The rule by which the ground of a hex is closed to a unit in this battle, if one closes it.
+    pub fn closed_to(&self, unit: UnitId, hex: Hex) -> Result<(), RuleId> {
+        self.clause(What::Closed, self.arm(unit), hex).map_or(Ok(()), |clause| Err(clause.rule))
+    }
+
     /// The rule that bars units from something now, if one does.
     pub fn barred(&self, s: &State, what: Barred, units: UnitSet) -> Option<RuleId> {
         let bars =
@@ -34,7 +39,9 @@ impl Gloire {
 
     fn concerns(&self, s: &State, bar: &Bar, unit: UnitId) -> bool {
         let place = s.hex_of(unit).is_some_and(|hex| bar.place.holds(self.field.map(), hex));
-        bar.who.means(&self.field, unit) && (bar.place == Where::Anywhere || place)
+        // A bar that ends when a formation wakes ends for that formation alone.
+        let woken = bar.until.as_ref().is_some_and(|code| self.was_woken(s, code, self.formation(unit)));
+        bar.who.means(&self.field, unit) && (bar.place == Where::Anywhere || place) && !woken
     }
 
     fn is_lifted(&self, s: &State, bar: &Bar) -> bool {

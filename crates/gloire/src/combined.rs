@@ -4,6 +4,7 @@ use crate::action::Action;
 use crate::agenda::Play;
 use crate::data::{Effect, Select, Selected, Special, SpecialKind, Status, Window};
 use crate::event::Event;
+use crate::ferry::Ferrying;
 use crate::field::Of;
 use crate::game::Gloire;
 use crate::ids::{FormationId, MarkerId, Side, SpecialId, UnitId, UnitSet};
@@ -36,10 +37,7 @@ impl Gloire {
             return no(rule::R2_1_2_01);
         }
         let first = special.rules.first().copied().unwrap_or(rule::R2_1_2_02);
-        let turn = special.turns.is_none_or(|(from, to)| (from..=to).contains(&s.turn));
-        let day = special.days.is_empty() || special.days.contains(&self.day(s));
-        let sky = special.sky.is_none_or(|sky| sky == self.sky(s));
-        if !turn || !day || !sky || self.used(s, id) >= special.uses.count {
+        if !self.is_in_season(s, id) || self.used(s, id) >= special.uses.count {
             return no(first);
         }
         let excluded = |other: &SpecialId| {
@@ -53,6 +51,14 @@ impl Gloire {
             Some((most, rule)) if camp.committed.len() >= usize::from(most) => no(rule),
             _ => Ok(()),
         }
+    }
+
+    /// Is this a turn, a day and a sky for which the marker is meant?
+    pub(crate) fn is_in_season(&self, s: &State, id: SpecialId) -> bool {
+        let special = &self.field.specials[id.at()];
+        let turn = special.turns.is_none_or(|(from, to)| (from..=to).contains(&s.turn));
+        let day = special.days.is_empty() || special.days.contains(&self.day(s));
+        turn && day && special.sky.is_none_or(|sky| sky == self.sky(s))
     }
 
     fn day(&self, s: &State) -> u8 {
@@ -137,6 +143,9 @@ impl Play<'_> {
         if effect == Effect::Activate {
             let most = special.select.first().map_or(0, |select| select.most);
             self.push(Choosing { special: id, at: 0, left: most, chosen: UnitSet::EMPTY });
+        }
+        if effect == Effect::Ferry {
+            self.push(Ferrying { special: id, of: None, marked: 0 });
         }
     }
 

@@ -3,11 +3,11 @@
 use crate::action::Action;
 use crate::activation::BeginActivation;
 use crate::agenda::{Play, Step};
-use crate::data::{Schedule, Status, Then};
+use crate::data::{Schedule, SpecialKind, Status, Then};
 use crate::event::Event;
 use crate::field::Of;
 use crate::game::Gloire;
-use crate::ids::{FormationId, MarkerId, MarkerSet, Side, UnitId};
+use crate::ids::{FormationId, MarkerId, MarkerSet, Side, SpecialId, UnitId};
 use crate::orders::undone;
 use crate::rout::BeginRout;
 use crate::rule;
@@ -68,6 +68,7 @@ impl Gloire {
             markers.take(lost);
         }
         let most = match self.presence(s, formation) {
+            _ if self.sleeps(s, formation) => 0,
             Presence::Absent => 0,
             Presence::Due => 1,
             Presence::There => markers.len(),
@@ -89,7 +90,17 @@ impl Gloire {
             let (markers, most) = self.own_markers(s, formation);
             (most > 0).then_some(markers)
         });
-        ordinary.fold(camp.committed, MarkerSet::or).minus(camp.held)
+        ordinary.fold(camp.committed, MarkerSet::or).or(self.due_specials(s, side)).minus(camp.held)
+    }
+
+    /// The ordinary markers of no formation that go in this turn, whatever is chosen.
+    fn due_specials(&self, s: &State, side: Side) -> MarkerSet {
+        let due = |id: &&SpecialId| {
+            let special = &self.field.specials[id.at()];
+            special.kind == SpecialKind::Ordinary && special.side == side && self.is_in_season(s, **id)
+        };
+        let codes = self.scenario(s).specials.iter().filter(due).map(|id| &self.field.specials[id.at()].code);
+        codes.filter_map(|code| self.field.marker(code)).collect()
     }
 
     /// The formations of which a side has still to choose which marker goes in.
@@ -336,7 +347,7 @@ impl Gloire {
             let needed = || !self.is_rationed(s, formation) || self.ration_needs(s, formation);
             (most == markers.len() && needed()).then_some(markers)
         });
-        all.fold(MarkerSet::EMPTY, MarkerSet::or)
+        all.fold(self.due_specials(s, side), MarkerSet::or)
     }
 
     /// The choices that a side had: of these markers so many.

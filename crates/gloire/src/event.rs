@@ -68,6 +68,17 @@ kernel::events! {
             .rolled_by(Side::First.into())
             .against(&second)
             .rolled_by(Side::Second.into());
+        /// The roll for a sleeping army, with the enemy's losses.
+        Stirred { side: Side, total: i16, losses: i16, needed: u8, woken: bool } = if woken { "stirred-yes" } else { "stirred-no" };
+        /// A formation that slept is brought into play.
+        Woken { piece: Piece } = "woken" => of([piece]);
+        /// A unit is given a ferry marker.
+        Ferried { piece: Piece } = "ferried" => of([piece]);
+        /// The guns of a redoubt fire.
+        RedoubtFired { from: Place, place: Place, roll: Roll, result: &'static str } =
+            "redoubt-fired" => strikes([]).from([from]).to([place]).rolls(&roll).idle(result == "fire-none");
+        /// Captured guns are spiked.
+        Spiked { side: Side, place: Place } = "spiked" => told().to([place]);
         /// A marker opens the turn.
         Opens { piece: Piece } = "opens" => of([piece]);
         /// No marker opens it.
@@ -195,7 +206,9 @@ impl Event {
     /// What its dice bring, in a few words.
     fn brings(&self) -> Option<Message> {
         match self {
-            Event::Fired { result, .. } | Event::Combat { result, .. } => Some(Message::new(*result)),
+            Event::Fired { result, .. }
+            | Event::RedoubtFired { result, .. }
+            | Event::Combat { result, .. } => Some(Message::new(*result)),
             Event::Initiative { winner: Some(side), .. } => {
                 Some(Message::new("verdict-initiative").with("side", side.arg()))
             }

@@ -43,6 +43,7 @@ impl Examined for Gloire {
                     "demoralised": state.demoralised,
                     "delayed": state.delayed,
                     "revealed": state.revealed,
+                    "sleeps": self.sleeps(s, formation),
                     "lost": state.lost.get().map(Piece::from),
                     "groups": self.groups_of(s, formation).count(),
                 });
@@ -54,6 +55,17 @@ impl Examined for Gloire {
             .goals(s)
             .iter()
             .map(|&hex| (format!("@h{}", hex.0), json!(self.controller(s, hex))))
+            .collect();
+        let redoubts: Map<String, Value> = self
+            .field
+            .clauses
+            .batteries
+            .iter()
+            .map(|battery| {
+                let spiked = self.is_spiked(s, battery.hex);
+                let facts = json!({ "spiked": spiked, "gunners": self.gunners(s, battery.hex) });
+                (format!("@h{}", battery.hex.0), facts)
+            })
             .collect();
         json!({
             "turn": s.turn,
@@ -70,6 +82,7 @@ impl Examined for Gloire {
             "chiefs": chiefs,
             "formations": formations,
             "control": goals,
+            "redoubts": redoubts,
             "works": self.works_facts(s),
             "free": s.own == Own::Released,
             "left": s.mover.units.first().map(|_| self.points_left(s, &s.mover)),
@@ -141,6 +154,8 @@ fn unit_facts(g: &Gloire, s: &State, unit: UnitId) -> Value {
         "orders": g.has_orders(s, unit),
         "secret_orders": s.camps[g.side(unit).index()].ordered.has(unit),
         "arriving": s.arriving.has(unit),
+        "ferried": s.ferried.has(unit),
+        "sheltered": g.is_sheltered(s, unit).is_some(),
         "marks": state.marks.words().collect::<Vec<_>>(),
     });
     if let Some(hex) = s.hex_of(unit) {

@@ -33,6 +33,24 @@ pub enum Kind {
 }
 
 impl Gloire {
+    /// The hex of guns that fire.
+    fn gun_hex(&self, s: &State, gun: Gun) -> Option<Hex> {
+        match gun {
+            Gun::Unit(unit) => s.hex_of(unit),
+            Gun::Redoubt(hex) => Some(hex),
+        }
+    }
+
+    /// Their fire capacity, and the range up to which it is whole.
+    fn gun_power(&self, s: &State, gun: Gun) -> (u8, u8) {
+        match gun {
+            Gun::Unit(unit) => (self.face(s, unit).strength, self.range(unit).0),
+            Gun::Redoubt(hex) => {
+                self.battery_in(hex).map_or((0, 0), |(_, battery)| (battery.strength, battery.range.0))
+            }
+        }
+    }
+
     /// gloire-7.3-04: the effective and maximum range of guns.
     fn range(&self, unit: UnitId) -> (u8, u8) {
         self.card(unit).range.unwrap_or((0, 0))
@@ -107,7 +125,7 @@ impl Gloire {
     }
 
     /// gloire-7.4-01, gloire-7.4.4-01 and the sky: gloire-12.1-04, gloire-12.2-03.
-    fn is_seen(&self, s: &State, here: Hex, to: Hex, range: u16) -> Result<(), RuleId> {
+    pub(crate) fn is_seen(&self, s: &State, here: Hex, to: Hex, range: u16) -> Result<(), RuleId> {
         if range > 1 {
             for hex in [here, to] {
                 match self.sky_at(s, Some(hex)) {
@@ -137,9 +155,20 @@ impl Gloire {
         if !self.is_good(s, unit) {
             return Err(rule::R7_2_01);
         }
+        // Who shelters among others is silent, but for guns that fire alone.
+        if let Some(rule) = self.is_sheltered(s, unit).filter(|_| self.fires_alone(unit).is_none()) {
+            return Err(rule);
+        }
         // gloire-7.1-01: once, unless it has two shots.
         let spent = if self.field.has(unit, Trait::TwoShots) { Mark::FiredAgain } else { Mark::Fired };
         if s.has(unit, spent) { Err(rule::R7_1_01) } else { Ok(()) }
+    }
+
+    /// The rule by which guns never combine their fire, if there is one.
+    fn fires_alone(&self, unit: UnitId) -> Option<RuleId> {
+        let mut traits = self.field.clauses.traits.iter();
+        let clause = traits.find(|c| c.what == Trait::FiresAlone && c.units.contains(&unit));
+        clause.map(|clause| clause.rules[0])
     }
 
     /// The ways guns may look when they fire: as they do, or a step to either side of how they did at first
@@ -195,6 +224,7 @@ impl Gloire {
         let hex = s.hex_of(unit)?;
         let fits = |other: &UnitId| {
             *other != unit
+                && self.fires_alone(*other).is_none()
                 && self.formation(*other) == self.formation(unit)
                 && self.may_fire_now(s, *other).is_ok()
         };
@@ -202,8 +232,11 @@ impl Gloire {
     }
 
     fn may_combine(&self, s: &State, unit: UnitId, to: Hex) -> Result<(), Refusal> {
-        let no = Refusal::new(rule::R7_3_03).of(unit.into()).at(place(to));
-        let partner = self.partner(s, unit).ok_or(no)?;
+        let no = |rule| Refusal::new(rule).of(unit.into()).at(place(to));
+        if let Some(rule) = self.fires_alone(unit) {
+            return Err(no(rule));
+        }
+        let partner = self.partner(s, unit).ok_or(no(rule::R7_3_03))?;
         self.may_fire(s, unit, to)?;
         self.may_fire(s, partner, to)
     }
@@ -218,10 +251,11 @@ impl Gloire {
 
     /// gloire-7.5-01: everything that is added to the die.
     fn fire_modifiers(&self, s: &State, shot: &Shot) -> Vec<Modifier> {
-        let (table, battery) = (&self.field.data().tables.fire_modifiers, shot.battery);
-        let Some(here) = s.hex_of(battery) else { return Vec::new() };
+        let table = &self.field.data().tables.fire_modifiers;
+        let Some(here) = self.gun_hex(s, shot.gun) else { return Vec::new() };
+        let (capacity, effective) = self.gun_power(s, shot.gun);
         let range = self.field.grid().distance(here, shot.at);
-        let beyond = (range as i8 - self.range(battery).0 as i8).max(0);
+        let beyond = (range as i8 - effective as i8).max(0);
         let units = || s.stack_in(shot.at).filter(|_| shot.kind != Kind::Pontoon);
         let stacked = units().count() > 1;
         let square = units().any(|unit| self.in_square(s, unit));
@@ -232,7 +266,7 @@ impl Gloire {
             Kind::Reaction => table.reaction,
         };
         let values = [
-            (rule::R7_5_01, self.face(s, battery).strength as i8),
+            (rule::R7_5_01, capacity as i8),
             (rule::R7_3_03, if shot.combined { table.combined_batteries } else { 0 }),
             (rule::R7_3_05, if range == 1 { table.adjacent } else { beyond * table.beyond_effective }),
             (rule::R8_3_3_04, if stacked { table.stacked_target } else { 0 }),
@@ -259,11 +293,20 @@ impl Gloire {
     }
 }
 
+/// What fires.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Gun {
+    /// A battery.
+    Unit(UnitId),
+    /// The guns without a counter of this hex.
+    Redoubt(Hex),
+}
+
 /// A fire about to be rolled for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shot {
     /// The battery whose capacity counts.
-    pub battery: UnitId,
+    pub gun: Gun,
     /// Where it fires.
     pub at: Hex,
     /// What kind of fire it is.
@@ -287,14 +330,24 @@ impl Play<'_> {
             Kind::Reaction => rule::R7_1_04,
             Kind::Pontoon => rule::R7_1_01,
         };
-        let (piece, at) = (shot.battery.into(), place(shot.at));
-        self.tell(Event::Fired { rule, piece, place: at, roll, result: word(result) });
-        let Some(from) = self.s.hex_of(shot.battery) else { return };
+        let Some(from) = self.g.gun_hex(self.s, shot.gun) else { return };
+        let (at, result_word) = (place(shot.at), word(result));
+        self.tell(match shot.gun {
+            Gun::Unit(unit) => {
+                Event::Fired { rule, piece: unit.into(), place: at, roll, result: result_word }
+            }
+            Gun::Redoubt(hex) => {
+                Event::RedoubtFired { rule, from: place(hex), place: at, roll, result: result_word }
+            }
+        });
         let struck = self.g.struck(self.s, &shot);
-        let involved = struck.iter().chain([shot.battery]).collect();
-        self.g.battle.happened(self, Happening::Combat(involved));
-        let pontoon = self.g.pontoon_at(self.s, shot.battery, shot.at).filter(|_| shot.kind == Kind::Pontoon);
-        if let Some(pontoon) = pontoon.filter(|_| result == FireResult::Rout) {
+        let battery = match shot.gun {
+            Gun::Unit(unit) => Some(unit),
+            Gun::Redoubt(_) => None,
+        };
+        self.g.battle.happened(self, Happening::Combat(struck.iter().chain(battery).collect()));
+        let pontoon = battery.and_then(|unit| self.g.pontoon_at(self.s, unit, shot.at));
+        if let Some(pontoon) = pontoon.filter(|_| shot.kind == Kind::Pontoon && result == FireResult::Rout) {
             return self.destroy_pontoon(pontoon);
         }
         for unit in struck.iter() {
@@ -320,7 +373,7 @@ impl Play<'_> {
     fn aim(&mut self, gun: UnitId, at: Hex, kind: Kind) {
         if let Ok(Some(aim)) = self.g.aim_at(self.s, gun, at, kind) {
             let turning: Vec<UnitId> = self.g.turning_with(self.s, gun).collect();
-            for other in turning {
+            for other in turning.into_iter().filter(|&other| self.g.is_immobile(other).is_none()) {
                 self.s.unit_mut(other).facing = aim.into();
             }
         }
@@ -330,7 +383,8 @@ impl Play<'_> {
 
     fn fire_at_pontoon(&mut self, unit: UnitId, at: Hex) {
         self.aim(unit, at, Kind::Pontoon);
-        self.shoot(Shot { battery: unit, at, kind: Kind::Pontoon, combined: false, only: Maybe::NOTHING });
+        let gun = Gun::Unit(unit);
+        self.shoot(Shot { gun, at, kind: Kind::Pontoon, combined: false, only: Maybe::NOTHING });
     }
 
     fn fire(&mut self, unit: UnitId, at: Hex, combined: bool) {
@@ -348,7 +402,8 @@ impl Play<'_> {
         let against = all.iter().min_by_key(depth).unwrap_or(unit);
         self.push(CounterBattery { at, against });
         let kind = Kind::Normal;
-        self.shoot(Shot { battery, at, kind, combined: partner.is_some(), only: Maybe::NOTHING });
+        let gun = Gun::Unit(battery);
+        self.shoot(Shot { gun, at, kind, combined: partner.is_some(), only: Maybe::NOTHING });
     }
 }
 
@@ -405,6 +460,7 @@ impl Asks<Gloire> for Fire {
                 offers.add(Action::Top(unit));
             }
         }
+        g.offer_redoubts(s, offers);
         offers.add(Action::Done);
     }
 
@@ -412,6 +468,7 @@ impl Asks<Gloire> for Fire {
         Action::Fire(unit, hex) if g.may_fire(s, unit, hex) => p.fire(unit, hex, false),
         Action::FirePontoon(unit, hex) if g.may_fire_at_pontoon(s, unit, hex) => p.fire_at_pontoon(unit, hex),
         Action::FireTogether(unit, hex) if g.may_combine(s, unit, hex) => p.fire(unit, hex, true),
+        Action::FireFrom(from, hex) if g.may_fire_from(s, from, hex) => p.fire_from(from, hex),
         Action::Top(unit) if g.may_top(s, unit) => p.top(unit),
         Action::Done => p.pop(),
     }

@@ -3,7 +3,7 @@
 use crate::action::Action;
 use crate::agenda::Play;
 use crate::combat::Tread;
-use crate::data::{Says, Terrain, Water, What};
+use crate::data::{Says, Terrain, Water};
 use crate::disorder::{Away, Cause, Fate};
 use crate::event::{Event, place};
 use crate::game::Gloire;
@@ -56,8 +56,9 @@ impl Gloire {
         let boats = self.boats_between(unit, from, to).map(|boats| boats.says.of(Says::Back));
         let closed = boats.unwrap_or(if river { rule::R10_3_4_01 } else { rule::R10_3_1_06 });
         let cost = crossing.cost().ok_or(closed)?;
-        if let Some(clause) = self.clause(What::Closed, self.arm(unit), to) {
-            return Err(clause.rule);
+        self.closed_to(unit, to)?;
+        if let Some(rule) = self.is_immobile(unit) {
+            return Err(rule);
         }
         // gloire-10.3.4-04: a castle only within its movement.
         if self.field.terrain(to) == Terrain::Castle && cost > self.face(s, unit).movement {

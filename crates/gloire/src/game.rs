@@ -76,7 +76,7 @@ impl Gloire {
         let army = Side::ALL.map(|side| {
             crate::ids::UnitId::all(field.units.len()).filter(|&unit| field.side_of(unit) == side).collect()
         });
-        let goals = field.scenarios.iter().map(Scenario::goals).collect();
+        let goals = field.scenarios.iter().map(|scenario| goals(&field, scenario)).collect();
         Gloire {
             ground: Arc::new(ground),
             screens: Arc::new(screens),
@@ -104,6 +104,15 @@ impl Gloire {
     pub fn vertex_name(&self, vertex: Vertex) -> Point {
         self.points[vertex.index()]
     }
+}
+
+/// The hexes that count in a scenario: its goals, and redoubts whose guns fire for who was last in them.
+fn goals(field: &Field, scenario: &Scenario) -> Vec<Hex> {
+    let redoubts = field.clauses.batteries.iter().map(|battery| battery.hex);
+    let mut hexes: Vec<Hex> = scenario.goals().into_iter().chain(redoubts).collect();
+    hexes.sort();
+    hexes.dedup();
+    hexes
 }
 
 /// The texts of a battle: those of the series, what its two sides are called, and the sides of all battles by their codes.

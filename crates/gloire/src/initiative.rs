@@ -45,12 +45,6 @@ impl Gloire {
         if card.side != side || !self.may_go_in(s, side).has(marker) {
             return no(rule::R3_04);
         }
-        // gloire-battles-3-01: some combined markers do not open a turn.
-        if let Of::Special(special) = card.of
-            && !self.field.specials[special.at()].opens
-        {
-            return no(rule::BATTLES_3_01);
-        }
         let shut = |clause: &&Opening| match card.of {
             Of::Formation(formation) => !clause.with.contains(&formation),
             // A combined marker opens where all that it can activate could.
@@ -60,9 +54,13 @@ impl Gloire {
                     .all(|select| !select.of.is_empty() && select.of.iter().all(|f| clause.with.contains(f)))
             }
         };
-        match self.opening_clause(s, side).filter(shut) {
-            Some(clause) => no(clause.rule),
-            None => Ok(()),
+        if let Some(clause) = self.opening_clause(s, side).filter(shut) {
+            return no(clause.rule);
+        }
+        // gloire-battles-3-01: some markers do not open a turn.
+        match card.of {
+            Of::Special(special) if !self.field.specials[special.at()].opens => no(rule::BATTLES_3_01),
+            Of::Special(_) | Of::Formation(_) => Ok(()),
         }
     }
 
@@ -93,6 +91,7 @@ impl Play<'_> {
             // gloire-3-03: nobody has it.
             std::cmp::Ordering::Equal => None,
         };
+        let totals = [first.total, second.total];
         let rule = if self.s.initiative.is_some() { rule::R3_01 } else { rule::R3_03 };
         self.tell(Event::Initiative { rule, first, second, winner: self.s.initiative });
         self.replace(FillCup);
@@ -100,6 +99,7 @@ impl Play<'_> {
         if let Some(side) = self.s.initiative {
             self.push(NameOpening { side });
         }
+        self.stir(totals);
     }
 
     fn open(&mut self, marker: MarkerId) {

@@ -20,7 +20,8 @@
 //! | 11 rally, demoralisation | [`rally`], [`demoralisation`] |
 //! | 12 night and fog | [`turn`], and where each rule bites |
 //! | 13 victory | [`victory`] |
-//! | what a battle changes | [`clauses`], [`ration`], [`escort`], [`craft`], [`works`]; where no clause can say it, [`battles`] |
+//! | what a battle changes | [`clauses`], [`craft`], [`escort`], [`ferry`], [`ration`], [`redoubts`], [`shelter`], [`waking`], |
+//! | | [`works`]; where no clause can say it, [`battles`] |
 //! | the box, read and checked | `load`, [`data`], [`tables`], [`field`] |
 
 pub mod action;
@@ -45,6 +46,7 @@ pub mod event;
 pub mod exits;
 pub mod facing;
 pub mod facts;
+pub mod ferry;
 pub mod field;
 pub mod fire;
 pub mod flight;
@@ -62,11 +64,13 @@ pub mod pursuit;
 pub mod rally;
 pub mod ration;
 pub mod reaction;
+pub mod redoubts;
 pub mod refusal;
 pub mod reinforcements;
 pub mod results;
 pub mod rout;
 pub mod setup;
+pub mod shelter;
 pub mod shock;
 pub mod sight;
 pub mod square;
@@ -79,6 +83,7 @@ pub mod turn;
 pub mod units;
 pub mod victory;
 pub mod view;
+pub mod waking;
 pub mod works;
 pub mod zoc;
 

@@ -15,8 +15,14 @@ impl Gloire {
             units.map(|unit| u16::from(self.strength(s, unit))).sum()
         };
         let attack = sum(&mut s.clash.attackers.iter());
-        let defence = sum(&mut self.fighting_hexes(s).flat_map(|hex| s.stack_in(hex)));
+        let defence = sum(&mut self.defenders(s));
         (attack, defence)
+    }
+
+    /// Those who defend: in hexes with more than guns, and not merely sheltered there.
+    fn defenders<'a>(&'a self, s: &'a State) -> impl Iterator<Item = UnitId> + 'a {
+        let all = self.fighting_hexes(s).flat_map(|hex| s.stack_in(hex));
+        all.filter(|&unit| self.takes_part(s, unit))
     }
 
     fn best_cohesion(&self, s: &State, units: impl Iterator<Item = UnitId>) -> i8 {
@@ -96,14 +102,13 @@ impl Gloire {
     pub fn shock_modifiers(&self, s: &State) -> Vec<Modifier> {
         let tables = &self.field.data().tables;
         let (attack, defence) = self.strengths(s);
-        let defenders = || self.fighting_hexes(s).flat_map(|hex| s.stack_in(hex));
         let differential =
-            self.best_cohesion(s, s.clash.attackers.iter()) - self.best_cohesion(s, defenders());
+            self.best_cohesion(s, s.clash.attackers.iter()) - self.best_cohesion(s, self.defenders(s));
         let built = self.attacking_hexes(s).into_iter().any(|hex| self.field.has_six_fronts(hex));
         let routed = self
             .fighting_hexes(s)
             .all(|hex| s.stack_in(hex).all(|unit| self.is_routed(s, unit) || self.is_gun(unit)))
-            && defenders().any(|unit| self.is_routed(s, unit));
+            && self.defenders(s).any(|unit| self.is_routed(s, unit));
         let terrain = self.terrain_modifier(s);
         let mut all = vec![
             (rule::R8_6_1_01, tables.ratio(attack, defence)),

@@ -62,8 +62,11 @@ impl Gloire {
         if let Some(rule) = self.carried(s, unit, Says::Lands).or_else(|| self.is_immobile(unit)) {
             return Err(Refusal::new(rule).of(unit.into()));
         }
-        if self.turning_with(s, unit).next() != Some(unit) {
-            return Err(Refusal::new(rule::R6_1_1_02).of(unit.into())); // all of them turn, by the name of the top one
+        // All of them turn, by the name of the top one that acts; who shelters among others looks where they do.
+        let acts = |other: &UnitId| s.active.units.has(*other);
+        let alien = |other: UnitId| !acts(&other) && self.takes_part(s, other);
+        if self.turning_with(s, unit).find(acts) != Some(unit) || self.turning_with(s, unit).any(alien) {
+            return Err(Refusal::new(rule::R6_1_1_02).of(unit.into()));
         }
         if self.turning_with(s, unit).any(|other| s.has(other, Mark::Turned)) {
             return Err(Refusal::new(rule::R6_1_2_01).of(unit.into())); // once in an activation

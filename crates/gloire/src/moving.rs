@@ -103,7 +103,8 @@ impl Gloire {
             return no(rule::R10_2_05);
         }
         // gloire-4.2-09: guns leave a square by going, foot leaves it all together before.
-        if state.marks.has(Mark::Square) && !(self.is_gun(unit) && pace == Pace::Normal) {
+        let inside = || self.is_gun(unit) || self.is_sheltered(s, unit).is_some();
+        if state.marks.has(Mark::Square) && !(pace == Pace::Normal && inside()) {
             return no(rule::R4_2_08);
         }
         if state.marks.has(Mark::Balked) {
@@ -179,7 +180,7 @@ impl Gloire {
         let mut cost = 0;
         for unit in mover.units.iter() {
             // gloire-4.1.3-06: the worst cost among them.
-            cost = cost.max(self.step_cost(s, unit, from, edge, to).map_err(no)?);
+            cost = cost.max(self.step_cost(s, unit, mover.pace, (from, edge, to)).map_err(no)?);
             self.may_enter_zone(s, mover, unit, from, to).map_err(no)?;
             self.battle.may_step(self, s, unit, from, to).map_err(no)?;
         }
@@ -223,10 +224,11 @@ impl Gloire {
     }
 
     /// gloire-4.3-01, gloire-4.3.1-02: the cost of the ground, without the rate of a way next to an enemy.
-    fn step_cost(&self, s: &State, unit: UnitId, from: Hex, edge: Edge, to: Hex) -> Result<u8, RuleId> {
-        let (arm, side) = (self.arm(unit), self.side(unit));
-        if let Some(clause) = self.clause(What::Closed, arm, to) {
-            return Err(clause.rule);
+    fn step_cost(&self, s: &State, unit: UnitId, pace: Pace, step: (Hex, Edge, Hex)) -> Result<u8, RuleId> {
+        let (arm, side, (from, edge, to)) = (self.arm(unit), self.side(unit), step);
+        self.closed_to(unit, to)?;
+        if let Some(ferried) = self.ferried(s, unit, pace, to) {
+            return ferried;
         }
         if let Some(rule) = self.is_for_routed(arm, to) {
             return Err(rule);

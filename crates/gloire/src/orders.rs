@@ -2,15 +2,15 @@
 
 use crate::action::Action;
 use crate::agenda::{Play, Step};
-use crate::data::Barred;
+use crate::data::{Barred, Successor};
 use crate::event::Event;
 use crate::field::Field;
 use crate::game::Gloire;
 use crate::ids::{ChiefId, FormationId, MarkerSet, Side, UnitId, UnitSet};
 use crate::initiative::RollInitiative;
 use crate::rule;
-use crate::state::{Phase, State};
-use kernel::agenda::{Asks, Flow};
+use crate::state::{Phase, Spot, State};
+use kernel::agenda::{Asks, Flow, Runs};
 use kernel::misread::Kind;
 use kernel::notation::Word;
 use kernel::{Arg, Message, Misread, Offers, Refusal, Sides};
@@ -101,15 +101,20 @@ impl Gloire {
     /// Is the group within range of the chief, and in his sphere (gloire-2.3.2-05, gloire-2.5.1-02)?
     pub fn reaches(&self, s: &State, chief: ChiefId, group: Tactical) -> bool {
         let near = |unit: UnitId| self.in_command_range(s, chief, unit);
-        self.in_sphere(chief, group.formation)
+        self.in_sphere(s, chief, group.formation)
             && self.commands(s, chief)
             && self.members(s, group).iter().any(near)
     }
 
-    /// Does the formation belong to the army of the chief?
-    pub fn in_sphere(&self, chief: ChiefId, formation: FormationId) -> bool {
-        let sphere = self.field.clauses.spheres.iter().find(|sphere| sphere.chief == chief);
-        sphere.is_none_or(|sphere| sphere.to.contains(&formation))
+    /// Does the formation belong to the army of the chief, or to that of one whom he has followed?
+    pub fn in_sphere(&self, s: &State, chief: ChiefId, formation: FormationId) -> bool {
+        let own = |chief: ChiefId| {
+            let sphere = self.field.clauses.spheres.iter().find(|sphere| sphere.chief == chief);
+            sphere.is_none_or(|sphere| sphere.to.contains(&formation))
+        };
+        let fell = |of: ChiefId| s.chief(of).position.spot() == Spot::Gone;
+        let heir = |clause: &&Successor| clause.chief == chief && fell(clause.of);
+        own(chief) || self.field.clauses.successors.iter().filter(heir).any(|clause| own(clause.of))
     }
 
     /// The rule that keeps a group out of the sphere of a chief who is near enough to give it orders, if one does.
@@ -286,6 +291,19 @@ impl Play<'_> {
         if self.s.camps.iter().all(|camp| camp.done) {
             self.replace(RollInitiative);
         }
+    }
+}
+
+/// Phase A begins, once everybody who is due has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct BeginOrders;
+
+impl Runs<Gloire> for BeginOrders {
+    const NAME: &'static str = "begin-orders";
+    const BEYOND_ODDS: bool = true;
+
+    fn run(self, p: &mut Play<'_>) {
+        p.begin_orders();
     }
 }
 

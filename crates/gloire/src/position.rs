@@ -93,7 +93,7 @@ impl Positioned for Gloire {
     }
 }
 
-/// `values = ["6-leg-1 strength=5 cohesion=7 engagement=6 movement=4 arm=cavalry range=2/4"]`: counters with other figures.
+/// `values = ["6-leg-1 strength=5 cohesion=7 engagement=6 movement=4 arm=cavalry range=2,4"]`: counters with other figures.
 fn alter_value(card: &mut crate::data::Counter, note: &Note, field: &Field) -> Read<()> {
     match &*note.name {
         "strength" => card.faces.good.strength = note.number()?,
@@ -198,6 +198,7 @@ impl Setter<'_> {
             "gone" => state.position = Position::new(Spot::Gone),
             "ordered" => self.s.ordered.put(id),
             "arriving" => self.s.arriving.put(id),
+            "ferried" => self.s.ferried.put(id),
             name => state.marks.put(Mark::named(name).ok_or_else(|| note.unknown("a unit"))?),
         }
         Ok(())
@@ -228,9 +229,10 @@ impl Setter<'_> {
     fn formations(&mut self, position: &Reading<'_>) -> Read<()> {
         for thing in position.things("formations")? {
             let id: FormationId = thing.coded(&*self.g.field)?;
-            let state = &mut self.s.formations[id.at()];
             for note in thing.said() {
+                let state = &mut self.s.formations[id.at()];
                 match &*note.name {
+                    "awake" => self.s.awake.put(id),
                     "demoralised" => state.demoralised = true,
                     "lost" => state.lost = note.coded::<MarkerId, _>(&*self.g.field)?.into(),
                     "delayed" => state.delayed = true,
@@ -250,6 +252,9 @@ impl Setter<'_> {
             let hex = self.g.field.grid().parse(number).map_err(|error| PositionError::new(&at, error))?;
             let goal = self.g.goals(self.s).iter().position(|&goal| goal == hex);
             let goal = goal.ok_or_else(|| PositionError::new(&at, "counts for nothing in this scenario"))?;
+            if let Some(side) = self.g.field.side(word) {
+                self.s.visited[side.index()] |= 1 << goal;
+            }
             self.s.control[goal] = match word {
                 "nobody" => 0,
                 side => self.side(&at, side)?.index() as u8 + 1,

@@ -3,6 +3,7 @@
 use crate::action::Action;
 use crate::agenda::Play;
 use crate::combat::{Clash, ClashKind};
+use crate::data::What;
 use crate::game::Gloire;
 use crate::ids::{Side, UnitId, UnitSet};
 use crate::rule;
@@ -112,7 +113,10 @@ impl Pursuing {
         let around = g.field.grid().neighbours(here).filter(|(edge, _)| front_of(facing).contains(*edge));
         let open = around.filter(|&(edge, hex)| {
             let clear = [here, hex].into_iter().all(|hex| g.charge_is_clear(s, hex).is_ok());
-            g.holds(s, enemy, hex) && clear && g.charge_passes(self.lead, here, edge, hex).is_ok()
+            g.holds(s, enemy, hex)
+                && clear
+                && g.clause(What::NoAttack, g.arm(self.lead), hex).is_none()
+                && g.charge_passes(self.lead, here, edge, hex).is_ok()
         });
         open.map(|(_, hex)| hex).collect()
     }

@@ -8,6 +8,7 @@ use crate::event::Event;
 use crate::game::Gloire;
 use crate::ids::{Side, UnitId};
 use crate::rule;
+use crate::stacking;
 use crate::state::{Mark, Morale, State};
 use board::Vertex;
 use kernel::agenda::{Asks, Flow};
@@ -47,12 +48,14 @@ impl Gloire {
     /// gloire-5.1.1-07: would three stay within six points if this one recovered its strength?
     pub fn has_room_to_rally(&self, s: &State, unit: UnitId) -> bool {
         let Some(hex) = s.hex_of(unit) else { return false };
-        let mates: Vec<UnitId> = s.stack_in(hex).filter(|&mate| !self.is_gun(mate)).collect();
+        let counts = |&mate: &UnitId| !self.is_gun(mate) && self.takes_part(s, mate);
+        let mates: Vec<UnitId> = s.stack_in(hex).filter(counts).collect();
         let strength =
             |mate: UnitId| if mate == unit { self.full_strength(s, unit) } else { self.strength(s, mate) };
         mates.len() < 3
             || s.unit(unit).morale == Morale::Routed
             || mates.iter().map(|&mate| strength(mate)).sum::<u8>() <= SMALL
+            || stacking::may_crowd(&self.field, self.field.map(), hex, unit, mates.len())
     }
 
     /// gloire-10.2-09, gloire-12.1-08: what a routed unit adds to its die.
@@ -98,7 +101,7 @@ impl Play<'_> {
         let to = if self.g.is_routed(self.s, unit) { Morale::Disordered } else { Morale::Good };
         self.rally_to(unit, to, rule);
         let alone = self.s.hex_of(unit).is_some_and(|hex| self.s.stack_in(hex).eq([unit]));
-        if alone {
+        if alone && self.g.is_immobile(unit).is_none() {
             self.push(FaceRallied { unit });
         }
     }

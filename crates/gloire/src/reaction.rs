@@ -4,7 +4,7 @@ use crate::action::Action;
 use crate::agenda::Play;
 use crate::data::{Says, Trait};
 use crate::event::place;
-use crate::fire::{Kind, Shot};
+use crate::fire::{Gun, Kind, Shot};
 use crate::game::Gloire;
 use crate::ids::{Side, UnitId};
 use crate::rule;
@@ -19,7 +19,14 @@ impl Play<'_> {
         self.s.mark(unit, Mark::Reacted);
         let Some(at) = self.s.hex_of(step.against) else { return };
         let only = step.against.into();
-        self.shoot(Shot { battery: unit, at, kind: Kind::CounterBattery, combined: false, only });
+        self.shoot(Shot { gun: Gun::Unit(unit), at, kind: Kind::CounterBattery, combined: false, only });
+    }
+
+    /// The guns of the redoubt that was fired at answer.
+    fn answer_from(&mut self, step: CounterBattery) {
+        if let Some(there) = self.s.hex_of(step.against) {
+            self.fire_back_from(step.at, there, Kind::CounterBattery, step.against.into());
+        }
     }
 }
 
@@ -48,6 +55,9 @@ impl CounterBattery {
         if !g.is_good(s, unit) {
             return no(rule::R7_2_01);
         }
+        if let Some(rule) = g.is_sheltered(s, unit) {
+            return no(rule);
+        }
         if s.has(unit, Mark::Reacted) {
             return no(rule::R7_1_05);
         }
@@ -56,6 +66,13 @@ impl CounterBattery {
             Some(there) => g.can_hit(s, unit, s.unit(unit).facing.get(), there).or_else(no),
             None => no(rule::R7_1_02),
         }
+    }
+
+    /// May the guns of the redoubt that was fired at answer?
+    fn may_from(self, g: &Gloire, s: &State, hex: Hex) -> Result<(), Refusal> {
+        let no = Refusal::new(rule::R7_1_02).at(place(hex));
+        let there = s.hex_of(self.against).filter(|_| hex == self.at).ok_or(no)?;
+        g.may_fire_back(s, hex, there)
     }
 }
 
@@ -72,17 +89,21 @@ impl Asks<Gloire> for CounterBattery {
             p.test_passed();
             return Flow::GoesOn;
         }
-        let any = self.batteries(p.g, p.s).next().is_some();
+        let any = self.batteries(p.g, p.s).next().is_some() || self.may_from(p.g, p.s, self.at).is_ok();
         p.wait_if(any)
     }
 
     fn offers(self, g: &Gloire, s: &State, _: Side, offers: &mut Offers<Action>) {
         offers.closed.extend(self.batteries(g, s).map(Action::Answer));
+        if self.may_from(g, s, self.at).is_ok() {
+            offers.add(Action::AnswerFrom(self.at));
+        }
         offers.add(Action::Pass);
     }
 
     kernel::decisions! { Gloire: (self, g, s, side, p), otherwise rule::R7_1_02;
         Action::Answer(unit) if self.may(g, s, unit) => p.answer(self, unit),
+        Action::AnswerFrom(hex) if self.may_from(g, s, hex) => p.answer_from(self),
         Action::Pass => p.pop(),
     }
 
@@ -99,7 +120,8 @@ impl React {
     /// gloire-8.3.3-02: attacked guns in good order, each by itself.
     fn batteries<'a>(self, g: &'a Gloire, s: &'a State) -> impl Iterator<Item = UnitId> + 'a {
         let attacked = s.clash.targets.iter().flat_map(|hex| s.stack_in(hex));
-        attacked.filter(move |&unit| g.is_gun(unit) && g.is_good(s, unit) && self.has_shot(g, s, unit))
+        let ready = move |unit| g.is_gun(unit) && g.is_good(s, unit) && g.takes_part(s, unit);
+        attacked.filter(move |&unit| ready(unit) && self.has_shot(g, s, unit))
     }
 
     /// gloire-7.1-05: once in an enemy activation, unless the guns have two shots; an answer to a fire is one of them.
@@ -126,16 +148,39 @@ impl React {
         if guns { Ok(()) } else { Err(Refusal::new(rule::R5_1_3_09).of(unit.into()).at(place(at))) }
     }
 
+    /// May the guns of an attacked redoubt fire at attackers?
+    fn may_from(self, g: &Gloire, s: &State, from: Hex, at: Hex) -> Result<(), Refusal> {
+        let no = |rule| Err(Refusal::new(rule).at(place(at)));
+        if !s.clash.targets.contains(from) {
+            return no(rule::R7_1_05);
+        }
+        if !s.clash.attackers.iter().any(|attacker| s.hex_of(attacker) == Some(at)) {
+            return no(rule::R7_1_04);
+        }
+        g.may_fire_back(s, from, at)
+    }
+
+    /// gloire-5.1.3-09: the same, at the guns on top of them.
+    fn may_hit_guns_from(self, g: &Gloire, s: &State, from: Hex, at: Hex) -> Result<(), Refusal> {
+        self.may_from(g, s, from, at)?;
+        let guns = s.stack_in(at).next().is_some_and(|top| g.is_gun(top));
+        if guns { Ok(()) } else { Err(Refusal::new(rule::R5_1_3_09).at(place(at))) }
+    }
+
+    fn topmost(self, s: &State, at: Hex) -> Maybe<UnitId> {
+        s.stack_in(at).find(|&attacker| s.clash.attackers.has(attacker)).into()
+    }
+
     /// gloire-8.3.3-05: at the topmost of those who attack.
     fn fire(self, p: &mut Play<'_>, unit: UnitId, at: Hex) {
-        let only = p.s.stack_in(at).find(|&attacker| p.s.clash.attackers.has(attacker)).into();
+        let only = self.topmost(p.s, at);
         self.fire_at(p, unit, at, only);
     }
 
     fn fire_at(self, p: &mut Play<'_>, unit: UnitId, at: Hex, only: Maybe<UnitId>) {
         let again = p.s.has(unit, Mark::Reacted);
         p.s.mark(unit, if again { Mark::ReactedAgain } else { Mark::Reacted });
-        p.shoot(Shot { battery: unit, at, kind: Kind::Reaction, combined: false, only });
+        p.shoot(Shot { gun: Gun::Unit(unit), at, kind: Kind::Reaction, combined: false, only });
     }
 }
 
@@ -167,6 +212,12 @@ impl Asks<Gloire> for React {
             let guns = open().filter(|&hex| self.may_hit_guns(g, s, unit, hex).is_ok());
             offers.closed.extend(guns.map(|hex| Action::ReactAtGuns(unit, hex)));
         }
+        for from in s.clash.targets.iter() {
+            let open = hexes.iter().copied().filter(|&hex| self.may_from(g, s, from, hex).is_ok());
+            offers.closed.extend(open.map(|hex| Action::ReactFrom(from, hex)));
+            let guns = hexes.iter().copied().filter(|&hex| self.may_hit_guns_from(g, s, from, hex).is_ok());
+            offers.closed.extend(guns.map(|hex| Action::ReactAtGunsFrom(from, hex)));
+        }
         offers.add(Action::Pass);
     }
 
@@ -175,6 +226,14 @@ impl Asks<Gloire> for React {
         Action::ReactAtGuns(unit, hex) if self.may_hit_guns(g, s, unit, hex) => {
             let top = p.s.stack_in(hex).next().into();
             self.fire_at(p, unit, hex, top)
+        },
+        Action::ReactFrom(from, hex) if self.may_from(g, s, from, hex) => {
+            let only = self.topmost(p.s, hex);
+            p.fire_back_from(from, hex, Kind::Reaction, only)
+        },
+        Action::ReactAtGunsFrom(from, hex) if self.may_hit_guns_from(g, s, from, hex) => {
+            let top = p.s.stack_in(hex).next().into();
+            p.fire_back_from(from, hex, Kind::Reaction, top)
         },
         Action::Pass => p.pop(),
     }

@@ -45,7 +45,8 @@ impl Toll {
 impl Refuse {
     /// The cavalry of the hex that may evade.
     fn riders<'a>(self, g: &'a Gloire, s: &'a State) -> impl Iterator<Item = UnitId> + 'a {
-        s.stack_in(self.hex).filter(move |&unit| g.is_horse(unit) && !g.is_routed(s, unit))
+        let rides = move |&unit: &UnitId| g.is_horse(unit) && !g.is_routed(s, unit) && g.takes_part(s, unit);
+        s.stack_in(self.hex).filter(rides)
     }
 
     /// gloire-8.8.1-01, gloire-8.8.2-01, gloire-8.8.2-02, gloire-9-01: may it refuse these attackers at all?
@@ -72,6 +73,7 @@ impl Refuse {
         if g.holds(s, enemy, to) || s.stack_in(to).any(|unit| g.in_square(s, unit)) {
             return Err(rule::R5_1_2_01);
         }
+        g.closed_to(lead, to)?;
         let crossing = g.crossing(s, lead, from, edge);
         let cost = crossing.cost().ok_or(rule::R8_8_1_09)?;
         if let Some(rule) = g.is_for_routed(g.arm(lead), to) {

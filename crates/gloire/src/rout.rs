@@ -2,7 +2,7 @@
 
 use crate::action::Action;
 use crate::agenda::Play;
-use crate::data::{Rout, RoutTo, Sky, Terrain, What};
+use crate::data::{Rout, RoutTo, Sky, Terrain};
 use crate::event::{Event, place};
 use crate::game::Gloire;
 use crate::ids::{Side, UnitId, UnitSet};
@@ -76,8 +76,9 @@ impl Gloire {
         if self.holds(s, self.side(unit).enemy(), to) {
             return Err(rule::R5_1_2_01);
         }
-        if let Some(clause) = self.clause(What::Closed, self.arm(unit), to) {
-            return Err(clause.rule);
+        self.closed_to(unit, to)?;
+        if let Some(rule) = self.is_immobile(unit) {
+            return Err(rule);
         }
         self.crossing(s, unit, from, edge).cost().ok_or(rule::R4_3_2_01)
     }
@@ -491,5 +492,6 @@ impl Runs<Gloire> for EndRout {
             p.s.unmark(unit, Mark::Paired);
         }
         p.check_demoralisation();
+        p.ask_for_spikes();
     }
 }

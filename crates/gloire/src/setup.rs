@@ -3,6 +3,7 @@
 use crate::data::Standing;
 use crate::game::Gloire;
 use crate::ids::{Side, UnitId};
+use crate::redoubts::Redoubt;
 use crate::state::{ChiefState, FormationState, Made, Morale, Open, Position, Spot, State, UnitState};
 use board::Hex;
 use kernel::setup::Chosen;
@@ -27,6 +28,7 @@ impl Gloire {
             formations: field.formations.iter().map(|_| FormationState::default()).collect(),
             tops: field.grid().hexes().map(|_| Maybe::NOTHING).collect(),
             control: self.goals[scenario].iter().map(|_| 0).collect(),
+            redoubts: field.clauses.batteries.iter().map(|_| Redoubt::default()).collect(),
             uses: field.specials.iter().map(|_| 0).collect::<Seq<u8, 24>>(),
             ..Open::default()
         };
@@ -82,6 +84,10 @@ impl Gloire {
             let said = named.iter().find(|(hex, _)| *hex == goal).map(|(_, side)| *side);
             let owner = said.or_else(|| self.nearest(state, goal));
             state.control[at] = owner.map_or(0, |side| side.index() as u8 + 1);
+            let there = state.stack_in(goal).next();
+            if let Some(unit) = there {
+                state.visited[self.side(unit).index()] |= 1 << at;
+            }
         }
     }
 

@@ -69,7 +69,7 @@ impl Gloire {
 
     /// The units of a hex that can attack, from the top.
     fn able_in<'a>(&'a self, s: &'a State, hex: Hex) -> impl Iterator<Item = UnitId> + 'a {
-        s.stack_in(hex).filter(|&unit| self.can_attack(s, unit).is_ok())
+        s.stack_in(hex).filter(|&unit| self.can_attack(s, unit).is_ok() && self.takes_part(s, unit))
     }
 
     /// gloire-8.2-03: could the unit enter the hex, for its ground?
@@ -78,6 +78,7 @@ impl Gloire {
         if let Some(clause) = self.clause(What::NoAttack, self.arm(unit), to) {
             return Err(clause.rule);
         }
+        self.closed_to(unit, to)?;
         if let Some(rule) = self.unshocked(s, to) {
             return Err(rule);
         }
@@ -184,7 +185,8 @@ impl Gloire {
     fn why_unable(&self, s: &State, from: Hex) -> RuleId {
         let afloat = self.swimmer(s, from).map(|swimmer| self.passengers(s, swimmer));
         let units = afloat.iter().flat_map(|cargo| cargo.iter()).chain(s.stack_in(from));
-        units.into_iter().find_map(|unit| self.can_attack(s, unit).err()).unwrap_or(rule::R8_2_01)
+        let why = |unit: UnitId| self.is_sheltered(s, unit).or_else(|| self.can_attack(s, unit).err());
+        units.into_iter().find_map(why).unwrap_or(rule::R8_2_01)
     }
 
     /// gloire-8.2-08: who was in contact may not come round and strike the same unit from another side.

@@ -16,9 +16,9 @@ use kernel::{Maybe, Offers, Refusal, RuleId};
 pub const BREAK: u8 = 2;
 
 impl Gloire {
-    /// The foot of a hex.
-    fn foot_in<'a>(&'a self, s: &'a State, hex: Hex) -> impl Iterator<Item = UnitId> + 'a {
-        s.stack_in(hex).filter(|&unit| self.is_foot(unit))
+    /// The foot of a hex; who shelters there neither forms nor hinders a square.
+    pub fn foot_in<'a>(&'a self, s: &'a State, hex: Hex) -> impl Iterator<Item = UnitId> + 'a {
+        s.stack_in(hex).filter(|&unit| self.is_foot(unit) && self.takes_part(s, unit))
     }
 
     /// gloire-4.2-01, gloire-4.2-02: may the foot of the hex be in square there at all?
@@ -58,7 +58,7 @@ impl Gloire {
             return no(rule::R4_2_05);
         }
         // gloire-5.1.1-10: guns that cannot be in square would be left beside one.
-        if s.stack_in(hex).any(|unit| !self.is_good(s, unit)) {
+        if s.stack_in(hex).any(|unit| !self.is_good(s, unit) && self.takes_part(s, unit)) {
             return no(rule::R5_1_1_10);
         }
         for unit in self.foot_in(s, hex) {
@@ -105,7 +105,8 @@ impl Play<'_> {
     /// gloire-4.2-04: the whole allowance; guns stacked with the foot conform (gloire-4.2-06).
     pub fn form_square(&mut self, hex: Hex) {
         self.square_up(hex, rule::R4_2_04);
-        let units: Vec<UnitId> = self.s.stack_in(hex).collect();
+        let units: Vec<UnitId> =
+            self.s.stack_in(hex).filter(|&unit| self.g.takes_part(self.s, unit)).collect();
         for unit in units {
             self.s.mark(unit, Mark::Moved);
         }
@@ -113,7 +114,9 @@ impl Play<'_> {
 
     /// All of the hex is in square now.
     pub fn square_up(&mut self, hex: Hex, rule: RuleId) {
-        let units: Vec<UnitId> = self.s.stack_in(hex).filter(|&unit| self.g.is_good(self.s, unit)).collect();
+        // Who shelters in the hex shelters in the square, whatever its state.
+        let inside = |unit: &UnitId| self.g.is_good(self.s, *unit) || !self.g.takes_part(self.s, *unit);
+        let units: Vec<UnitId> = self.s.stack_in(hex).filter(inside).collect();
         for unit in units {
             self.s.mark(unit, Mark::Square);
         }

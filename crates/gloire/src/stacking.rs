@@ -34,11 +34,22 @@ struct Stack<'a> {
 /// What is wrong with units of one side in a hex; none of them is routed or in square.
 pub fn flaw(battle: &Battle, map: &Map, hex: Hex, units: &[Stacked]) -> Option<StackFlaw> {
     let stack = Stack { battle, map, hex, units };
-    stack.forbidden().or_else(|| stack.series())
+    stack.forbidden().or_else(|| stack.crowding())
+}
+
+/// The units that shelter in a hex beyond the limits of the series: as few as can be, those that lend least. None if the others
+/// are still too many.
+pub fn surplus(battle: &Battle, map: &Map, hex: Hex, units: &[Stacked]) -> Option<Vec<UnitId>> {
+    Stack { battle, map, hex, units }.surplus()
+}
+
+/// May so many of a unit's kind be in the hex by a clause of the battle, whatever their strength?
+pub fn may_crowd(battle: &Battle, map: &Map, hex: Hex, unit: UnitId, count: usize) -> bool {
+    Stack { battle, map, hex, units: &[] }.most(unit).is_some_and(|most| count <= usize::from(most))
 }
 
 impl Stack<'_> {
-    /// As what a unit counts: dromedaries are foot here.
+    /// As what a unit counts: who fights on foot stacks as foot.
     fn counts_as(&self, unit: UnitId) -> Order {
         if self.battle.has(unit, Trait::FootInCombat) {
             Order::Infantry
@@ -64,8 +75,17 @@ impl Stack<'_> {
     fn meant(&self, clause: &StackingLimit) -> Vec<Stacked> {
         let counts =
             |unit| !matches!(clause.what, Stacking::Only(_)) || !self.battle.has(unit, Trait::Uncounted);
-        let meant = |&(unit, _): &Stacked| clause.who.means(self.battle, unit) && counts(unit);
+        let meant = |&(unit, _): &Stacked| self.means(clause, unit) && counts(unit);
         self.units.iter().copied().filter(meant).collect()
+    }
+
+    /// Does a clause mean the unit, as what it counts here?
+    fn means(&self, clause: &StackingLimit, unit: UnitId) -> bool {
+        clause.who.means_as(self.battle, unit, self.counts_as(unit))
+    }
+
+    fn is_guest(&self, unit: UnitId) -> bool {
+        self.battle.has(unit, Trait::Sheltered)
     }
 
     /// What a clause of the battle forbids.
@@ -98,14 +118,54 @@ impl Stack<'_> {
         None
     }
 
-    /// The limits of the series, as far as no clause of the battle lifts them.
-    fn series(&self) -> Option<StackFlaw> {
-        let sheltered = |(unit, _): &Stacked| self.battle.has(*unit, Trait::Sheltered);
-        let (guests, hosts): (Vec<Stacked>, Vec<Stacked>) = self.units.iter().copied().partition(sheltered);
-        if let Some(flaw) = self.guests(&guests).filter(|_| !hosts.is_empty()) {
-            return Some(flaw);
+    /// What is wrong though some of the units may shelter among the others.
+    fn crowding(&self) -> Option<StackFlaw> {
+        let flaw = self.series(self.units)?;
+        if self.surplus().is_some() {
+            return None;
         }
-        let units = if hosts.is_empty() { guests } else { hosts };
+        let guest = self.units.iter().find(|(unit, _)| self.is_guest(*unit));
+        Some(guest.and_then(|&(unit, _)| self.room_for(unit)).map_or(flaw, |(_, rule)| {
+            let why = "too many units in one hex";
+            StackFlaw { why, rule }
+        }))
+    }
+
+    /// How many units like this one may shelter in the hex, and the rule that says so.
+    fn room_for(&self, guest: UnitId) -> Option<(u8, RuleId)> {
+        self.clauses().find_map(|clause| match clause.what {
+            Stacking::Besides { more, .. } if self.means(clause, guest) => Some((more, clause.rules[0])),
+            _ => None,
+        })
+    }
+
+    /// The fewest guests without whom the others are within the limits; of equals those that lend least.
+    fn surplus(&self) -> Option<Vec<UnitId>> {
+        if self.series(self.units).is_none() {
+            return Some(Vec::new());
+        }
+        let guests: Vec<Stacked> =
+            self.units.iter().copied().filter(|&(unit, _)| self.is_guest(unit)).collect();
+        let (more, _) = self.room_for(guests.first()?.0)?;
+        let lends = |&(unit, standing): &Stacked| match self.counts_as(unit) {
+            Order::Artillery => 0,
+            Order::Infantry | Order::Cavalry => u32::from(self.strength((unit, standing))),
+        };
+        let chosen = |set: u32| guests.iter().enumerate().filter(move |(at, _)| set >> at & 1 == 1);
+        let fits = |set: &u32| {
+            let out: Vec<UnitId> = chosen(*set).map(|(_, guest)| guest.0).collect();
+            let rest: Vec<Stacked> =
+                self.units.iter().copied().filter(|(unit, _)| !out.contains(unit)).collect();
+            out.len() <= usize::from(more) && !rest.is_empty() && self.series(&rest).is_none()
+        };
+        let cost =
+            |set: &u32| (set.count_ones(), chosen(*set).map(|(_, guest)| lends(guest)).sum::<u32>(), *set);
+        let best = (1..1 << guests.len().min(8)).filter(fits).min_by_key(cost)?;
+        Some(chosen(best).map(|(_, guest)| guest.0).collect())
+    }
+
+    /// The limits of the series, as far as no clause of the battle lifts them.
+    fn series(&self, units: &[Stacked]) -> Option<StackFlaw> {
         let of = |order: Order| units.iter().copied().filter(move |&(unit, _)| self.counts_as(unit) == order);
         let (foot, horse) = (of(Order::Infantry).count(), of(Order::Cavalry).count());
         if foot > 0 && horse > 0 {
@@ -116,18 +176,6 @@ impl Stack<'_> {
         }
         let body: Vec<Stacked> = of(if foot > 0 { Order::Infantry } else { Order::Cavalry }).collect();
         self.body(&body).or_else(|| self.guns(foot, horse, &of(Order::Artillery).collect::<Vec<_>>()))
-    }
-
-    /// Units that shelter among others: as many as a clause lets in.
-    fn guests(&self, guests: &[Stacked]) -> Option<StackFlaw> {
-        let &(first, _) = guests.first()?;
-        self.clauses().find_map(|clause| match clause.what {
-            Stacking::Besides { more, .. } if clause.who.means(self.battle, first) => {
-                let crowded = guests.len() > usize::from(more);
-                crowded.then_some(StackFlaw { why: "too many units in one hex", rule: clause.rules[0] })
-            }
-            _ => None,
-        })
     }
 
     /// Foot or horse: two of a formation, or three small ones.
@@ -148,10 +196,15 @@ impl Stack<'_> {
     /// How many of a unit's kind a clause lets stack.
     fn most(&self, unit: UnitId) -> Option<u8> {
         let limit = |clause: &StackingLimit| match clause.what {
-            Stacking::Most(most) if clause.who.means(self.battle, unit) => Some(most),
+            Stacking::Most(most) if self.means(clause, unit) => Some(most),
             _ => None,
         };
         self.clauses().filter_map(limit).max()
+    }
+
+    /// Does a clause let more guns like this one in, beside those of the series?
+    fn adds(&self, clause: &StackingLimit, gun: UnitId) -> bool {
+        self.means(clause, gun) && !self.is_guest(gun)
     }
 
     /// Guns: one with foot or with one horse, two by themselves, and what a clause adds.
@@ -159,7 +212,7 @@ impl Stack<'_> {
         let points: u32 = guns.iter().map(|&unit| u32::from(self.strength(unit))).sum();
         let more = self.clauses().find_map(|clause| match clause.what {
             Stacking::Besides { more, points: limit }
-                if !guns.is_empty() && self.meant(clause).len() == guns.len() =>
+                if !guns.is_empty() && guns.iter().all(|&(gun, _)| self.adds(clause, gun)) =>
             {
                 let fits = limit.is_none_or(|limit| points <= u32::from(limit));
                 fits.then_some(usize::from(more))

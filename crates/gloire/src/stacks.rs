@@ -1,13 +1,12 @@
 //! Chapter 5.1 in play: who joins whom, where a newcomer lies in the stack, and how its order is changed.
 
 use crate::agenda::Play;
-use crate::data::Standing;
 use crate::event::Event;
 use crate::game::Gloire;
 use crate::ids::UnitId;
 use crate::rule;
 use crate::stacking;
-use crate::state::{Mark, Morale, Position, Spot, State};
+use crate::state::{Mark, Position, Spot, State};
 use board::{Hex, Stacked};
 use kernel::{Refusal, RuleId};
 
@@ -31,12 +30,8 @@ impl Gloire {
         if there.iter().any(|&unit| self.in_square(s, unit)) {
             return Err(rule::R4_2_07);
         }
-        let standing = |unit: UnitId| match s.unit(unit).morale {
-            Morale::Good => Standing::Good,
-            Morale::Disordered | Morale::Routed => Standing::Disordered,
-        };
-        let mut all: Vec<(UnitId, Standing)> =
-            there.into_iter().chain(units).map(|unit| (unit, standing(unit))).collect();
+        let mut all: Vec<stacking::Stacked> =
+            there.into_iter().chain(units).map(|unit| self.stacked(s, unit)).collect();
         // gloire-5.1.2-03: guns on top.
         all.sort_by_key(|&(unit, _)| !self.is_gun(unit));
         stacking::flaw(&self.field, self.field.map(), hex, &all).map_or(Ok(()), |flaw| Err(flaw.rule))
@@ -46,7 +41,8 @@ impl Gloire {
     pub fn may_top(&self, s: &State, unit: UnitId) -> Result<(), Refusal> {
         let no = Err(Refusal::new(rule::R5_1_2_04).of(unit.into()));
         let Some(hex) = s.hex_of(unit) else { return no };
-        let mates = s.stack_in(hex).filter(|&other| self.is_gun(other) == self.is_gun(unit));
+        let alike = |&other: &UnitId| self.is_gun(other) == self.is_gun(unit);
+        let mates = s.stack_in(hex).filter(|other| alike(other) && self.takes_part(s, *other));
         let mine = |other: UnitId| s.active.units.has(other) && !self.is_routed(s, other);
         let mates: Vec<UnitId> = mates.collect();
         let first = mates.first() == Some(&unit);

@@ -7,9 +7,10 @@ pub use crate::agenda::Step;
 pub use crate::battles::Own;
 pub use crate::combat::Clash;
 use crate::data::{MAX_CHIEFS, MAX_FORMATIONS, MAX_GOALS, MAX_HEXES, MAX_UNITS, MAX_WORKS};
-use crate::ids::{ChiefId, FormationId, MarkerId, MarkerSet, Side, UnitId, UnitSet};
+use crate::ids::{ChiefId, FormationId, FormationSet, MarkerId, MarkerSet, Side, UnitId, UnitSet};
 pub use crate::moving::Mover;
 pub use crate::orders::Camp;
+use crate::redoubts::{MAX_REDOUBTS, Redoubt};
 pub use crate::shock::Declared;
 pub use crate::turn::Phase;
 pub use crate::units::Morale;
@@ -199,6 +200,14 @@ pub struct Open {
     pub passed: Seq<UnitId, 24>,
     /// Triggers of the battle that have fired, one bit each.
     pub fired: u32,
+    /// Units that bear a ferry marker this turn.
+    pub ferried: UnitSet,
+    /// Formations that slept and were brought into play.
+    pub awake: FormationSet,
+    /// Guns without a counter, in the order of the battle's clauses.
+    pub redoubts: Seq<Redoubt, MAX_REDOUBTS>,
+    /// Of each side the goals that it has ever entered, one bit each.
+    pub visited: [u64; 2],
     /// How often each special marker was used in the span in which it is counted.
     pub uses: Seq<u8, 24>,
     /// Who controls each goal of the scenario: 0 nobody, 1 and 2 the sides.

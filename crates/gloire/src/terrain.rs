@@ -176,10 +176,7 @@ impl Survey<'_> {
     fn lines(&self, (from, edge, to): Step) -> impl Iterator<Item = Line> {
         let side = self.side(from, edge);
         // A wall counts from outside; whoever is behind it leaves freely.
-        let wall = side.their_wall.map(|wall| match wall {
-            Wall::Redoubt => Line::Redoubt,
-            Wall::Fortification => Line::Fortification,
-        });
+        let wall = side.their_wall.map(Line::from);
         let crest = side.crest.then_some(Line::Crest);
         [water(side), crest, wall, self.rise(side, from, to)].into_iter().flatten()
     }
@@ -276,6 +273,15 @@ impl Survey<'_> {
     }
 }
 
+impl From<Wall> for Line {
+    fn from(wall: Wall) -> Line {
+        match wall {
+            Wall::Redoubt => Line::Redoubt,
+            Wall::Fortification => Line::Fortification,
+        }
+    }
+}
+
 fn water(side: Hexside) -> Option<Line> {
     Some(match (side.water?, side.bridge, side.ford) {
         (Water::Stream, true, _) => Line::StreamBridge,
@@ -349,7 +355,7 @@ impl Field {
         bearing
     }
 
-    /// What the ground adds to a fire from further away: the target's hex, and its height.
+    /// What the ground adds to a fire from further away: the target's hex, its height, and the wall over which it comes.
     pub fn fire_bearing(&self, from: Hex, to: Hex) -> i8 {
         if self.grid().adjacent(from, to) {
             return self.bearing(from, to).fire;
@@ -357,7 +363,11 @@ impl Field {
         let survey = self.survey(River::AsItIs);
         let uphill = survey.level(to) > survey.level(from);
         let rise = if uphill { survey.tables.line(Line::OneLevel).combat.fire } else { 0 };
-        survey.tables.terrain(survey.terrain(to)).combat.fire + rise
+        // A shot that comes in by a corner meets whatever wall ends there.
+        let walls = self.grid().sides_towards(to, from).iter();
+        let wall = walls.filter_map(|edge| self.map().side(to, edge).own_wall).map(Line::from);
+        let shelter = wall.map(|line| survey.tables.line(line).combat.fire).min().unwrap_or(0);
+        survey.tables.terrain(survey.terrain(to)).combat.fire + rise + shelter
     }
 
     fn survey(&self, river: River) -> Survey<'_> {

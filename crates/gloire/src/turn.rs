@@ -4,6 +4,8 @@ use crate::agenda::Play;
 use crate::data::Sky;
 use crate::event::Event;
 use crate::game::Gloire;
+use crate::ids::UnitSet;
+use crate::orders::BeginOrders;
 use crate::rule;
 use crate::state::State;
 use board::Hex;
@@ -88,7 +90,8 @@ impl Play<'_> {
         self.renew_uses();
         self.bring_chiefs();
         self.call_reinforcements();
-        self.begin_orders();
+        self.replace(BeginOrders);
+        self.ask_for_successors();
     }
 
     /// Phase F (gloire-1-12): victory is checked, the turn marker moves on, order markers leave the map.
@@ -104,6 +107,9 @@ impl Play<'_> {
         for chief in &mut self.s.chiefs {
             chief.moved = false;
         }
+        // What was laid for a turn goes with it.
+        self.s.ferried = UnitSet::EMPTY;
+        self.leave_redoubts();
         self.s.initiative = None;
         self.s.turn += 1;
         self.replace(BeginTurn);

@@ -58,8 +58,17 @@ impl Gloire {
                 self.field.formations[formation.at()].units.iter().any(|&unit| been(unit))
             }
             Entrant::Chief(chief) => s.chief(chief).position.spot() != Spot::Away,
-            Entrant::Into(hex) => by.is_none_or(|side| self.controller(s, hex) == Some(side)),
+            Entrant::Into(hex) => {
+                let sides = Side::ALL.into_iter().filter(|&side| by.is_none_or(|by| by == side));
+                sides.into_iter().any(|side| self.has_visited(s, side, hex))
+            }
         }
+    }
+
+    /// Has a side ever entered a hex that counts?
+    fn has_visited(&self, s: &State, side: Side, hex: Hex) -> bool {
+        let at = self.goals(s).iter().position(|&goal| goal == hex);
+        at.is_some_and(|at| s.visited[side.index()] >> at & 1 == 1)
     }
 
     /// The units lost that a condition counts.
@@ -201,6 +210,9 @@ impl Gloire {
                 let stands = |&&hex: &&Hex| self.stands_on(s, formations, &[hex]) > 0;
                 hexes.iter().filter(stands).count()
             }
+            Condition::Entered { what, by, never, .. } => {
+                what.iter().filter(|&&what| self.has_entered(s, what, *by) != *never).count()
+            }
             _ => 0,
         }
     }
@@ -259,6 +271,7 @@ impl Play<'_> {
         }
         let side = self.g.side(unit);
         let Some(at) = self.g.goals(self.s).iter().position(|&goal| goal == hex) else { return };
+        self.s.visited[side.index()] |= 1 << at;
         if self.g.controller(self.s, hex) == Some(side) {
             return;
         }

@@ -81,6 +81,10 @@ pub struct View {
     pub arriving: Vec<Piece>,
     /// What was built, laid or burnt.
     pub works: Vec<kernel::chart::Work>,
+    /// Units that bear a ferry marker.
+    pub ferried: Vec<Piece>,
+    /// Formations that have slept and are in play now.
+    pub awake: Vec<Piece>,
     /// Markers that were drawn, opened the turn or were set aside.
     pub shown: Vec<Piece>,
     /// Markers that each side may still have in the cup, for all that everybody knows.
@@ -172,6 +176,8 @@ impl Sight<Gloire> for View {
             with_orders: s.ordered.iter().map(Piece::from).collect(),
             arriving: s.arriving.iter().map(Piece::from).collect(),
             works: g.drawn_works(s),
+            ferried: s.ferried.iter().map(Piece::from).collect(),
+            awake: s.awake.iter().map(Piece::from).collect(),
             shown: pieces(s.shown),
             possible: Side::ALL.map(|side| pieces(g.possible(s, side))),
             cup: own.map(|camp| pieces(camp.cup)),

@@ -61,6 +61,16 @@ fn random_games_on_the_small_ground_keep_every_law() {
 }
 
 #[test]
+fn random_games_of_the_pyramids_keep_every_law() {
+    play("pyramides", 1);
+}
+
+#[test]
+fn random_games_of_canopus_keep_every_law() {
+    play("canope", 1);
+}
+
+#[test]
 fn random_games_of_austerlitz_south_keep_every_law() {
     for scenario in ["austerlitz-s1", "austerlitz-s2", "austerlitz-s3", "austerlitz-s4"] {
         play(scenario, 1);

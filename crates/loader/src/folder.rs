@@ -9,9 +9,11 @@ use std::path::Path;
 const MAX_DEPTH: usize = 4;
 /// More entries than this are not a data folder but somebody's home.
 const MAX_ENTRIES: usize = 4096;
+/// Rule cases may lie beside the data that they are about; they are no part of the box.
+const CASES: &str = "cases";
 
 /// The TOML files of a folder, in the order of their names. One that nothing reads is refused: a misspelt name would
-/// leave the embedded file in force without a word. Other kinds of file are left alone.
+/// leave the embedded file in force without a word. Other kinds of file, and folders of rule cases, are left alone.
 pub(crate) fn read(layout: &Layout, dir: &Path) -> Result<Vec<File>, LoadError> {
     let mut names = Vec::new();
     let mut entries = 0;
@@ -58,7 +60,7 @@ fn list(
         }
         let path = entry.path();
         if path.is_dir() {
-            if depth < MAX_DEPTH {
+            if depth < MAX_DEPTH && name != CASES {
                 list(&path, &format!("{prefix}{name}/"), depth + 1, entries, names)?;
             }
         } else if name.to_ascii_lowercase().ends_with(".toml") {

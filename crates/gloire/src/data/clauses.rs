@@ -1,6 +1,6 @@
 //! What a battle changes about its counters, chiefs and stacks: records, each with the rule it follows.
 
-use crate::data::{Arms, Battle, Condition, Map, Terrain};
+use crate::data::{Arms, Battle, Condition, Map, Order, Terrain};
 use crate::ids::{ChiefId, FormationId, Side, UnitId};
 use board::Hex;
 use kernel::RuleId;
@@ -414,11 +414,16 @@ pub struct March {
 impl Among {
     /// Is a counter meant?
     pub fn means(&self, battle: &Battle, unit: UnitId) -> bool {
+        self.means_as(battle, unit, battle.units[unit.at()].arm.into())
+    }
+
+    /// Is a counter meant, if it counts as one of that type?
+    pub fn means_as(&self, battle: &Battle, unit: UnitId, kind: Order) -> bool {
         let counter = &battle.units[unit.at()];
         let listed = self.units.is_empty() || self.units.contains(&unit);
         let of_formation = self.formations.is_empty() || self.formations.contains(&counter.formation);
         let of_side = self.side.is_none_or(|side| side == counter.side);
-        listed && of_formation && of_side && self.arms.has(counter.arm)
+        listed && of_formation && of_side && self.arms.has_type(kind)
     }
 }
 

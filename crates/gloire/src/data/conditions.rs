@@ -37,6 +37,16 @@ pub enum Entrant {
     Into(Hex),
 }
 
+impl Entrant {
+    /// The hex that is entered.
+    pub fn hex(&self) -> Option<Hex> {
+        match self {
+            Entrant::Into(hex) => Some(*hex),
+            Entrant::Formation(_) | Entrant::Chief(_) => None,
+        }
+    }
+}
+
 /// What is counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]

@@ -80,7 +80,12 @@ impl Arms {
 
     /// Is the arm one of them?
     pub fn has(self, arm: Arm) -> bool {
-        self.0 >> Order::from(arm) as u8 & 1 == 1
+        self.has_type(arm.into())
+    }
+
+    /// Is the type one of them?
+    pub fn has_type(self, kind: Order) -> bool {
+        self.0 >> kind as u8 & 1 == 1
     }
 }
 

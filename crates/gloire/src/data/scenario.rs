@@ -1,6 +1,6 @@
 //! A scenario: who fights, where, for how long and for what (chapters 3, 5.2, 10.4, 12, 13).
 
-use crate::data::{Condition, Quota, Schedule};
+use crate::data::{Condition, Entrant, Quota, Schedule};
 use crate::ids::{ChiefId, FormationId, Side, SpecialId, UnitId};
 use board::{Hex, Vertex};
 use kernel::RuleId;
@@ -282,7 +282,7 @@ pub struct Scenario {
 }
 
 impl Scenario {
-    /// The hexes that a side must control, or leave by, to win: each once, in the order of the map.
+    /// The hexes that a side must control, enter or leave by, to win: each once, in the order of the map.
     pub fn goals(&self) -> Vec<Hex> {
         let all = self
             .automatic
@@ -293,6 +293,7 @@ impl Scenario {
             .flat_map(|condition| match condition {
                 Condition::Control { hexes, .. } => hexes.clone(),
                 Condition::Exited { hex, .. } => vec![*hex],
+                Condition::Entered { what, .. } => what.iter().filter_map(Entrant::hex).collect(),
                 _ => Vec::new(),
             })
             .collect();

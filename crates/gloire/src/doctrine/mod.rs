@@ -55,7 +55,18 @@ impl Captain<'_> {
             (_, Action::Fire(gun, hex)) => 100 + self.shot(&[gun], hex),
             (_, Action::FirePontoon(gun, hex)) => 60 + self.shot(&[gun], hex),
             (_, Action::FireTogether(gun, hex)) => 90 + self.shot(&[gun, gun], hex),
-            (_, Action::Answer(_)) => 50,
+            (
+                _,
+                Action::Answer(_)
+                | Action::AnswerFrom(_)
+                | Action::ReactFrom(..)
+                | Action::ReactAtGunsFrom(..),
+            ) => 50,
+            (_, Action::FireFrom(..)) => 90,
+            // Guns that fire for us are worth more than guns that are silent.
+            (_, Action::Spike(_)) => -1,
+            (_, Action::Wake(formation)) => 1 + self.weight(formation),
+            (Some(Step::Ferrying(_)), Action::Choose(unit)) => i32::from(self.g.full_strength(self.s, unit)),
             (_, Action::React(gun, hex)) => 50 + self.shot(&[gun], hex),
             (_, Action::ReactAtGuns(gun, hex)) => 40 + self.shot(&[gun], hex),
             (_, Action::Move(unit)) => self.mark_move(unit),

@@ -9,6 +9,7 @@ use crate::data::{
     March, Particulars, Says, Sphere, Stacking, StackingLimit, Successor, Takes, Terrain, Trait, TraitClause,
     Work, WorkKind, Works,
 };
+use crate::redoubts::MAX_REDOUBTS;
 use board::Hex;
 use loader::{At, Figure, LoadError, Text};
 use std::collections::{BTreeMap, BTreeSet};
@@ -167,6 +168,7 @@ loader::texts! {
 pub(super) fn read(names: Names, text: &CountersText) -> Result<Clauses, LoadError> {
     let mut codes = BTreeSet::new();
     names.reader.at_most(&text.work, "works", MAX_WORKS, |work| &work.code)?;
+    names.reader.at_most(&text.battery, "batteries", MAX_REDOUBTS, |battery| &battery.hex)?;
     let clauses = Clauses {
         traits: each(&text.traits, |entry| entry.read(names))?,
         spheres: each(&text.sphere, |entry| entry.read(names))?,

@@ -1,0 +1,56 @@
+//! Units that stack beyond the limits and shelter among their friends: they lend no strength, and share what befalls the hex.
+
+use crate::data::{Standing, Trait};
+use crate::game::Gloire;
+use crate::ids::{UnitId, UnitSet};
+use crate::stacking;
+use crate::state::{Morale, State};
+use board::Hex;
+use kernel::RuleId;
+
+impl Gloire {
+    /// A unit as stacking counts it: with the face that is up.
+    pub fn stacked(&self, s: &State, unit: UnitId) -> stacking::Stacked {
+        let standing = match s.unit(unit).morale {
+            Morale::Good => Standing::Good,
+            Morale::Disordered | Morale::Routed => Standing::Disordered,
+        };
+        (unit, standing)
+    }
+
+    fn shelters_of(&self, s: &State, hex: Hex, units: impl Iterator<Item = UnitId>) -> UnitSet {
+        let units: Vec<stacking::Stacked> = units.map(|unit| self.stacked(s, unit)).collect();
+        let guest = |&(unit, _): &stacking::Stacked| self.field.has(unit, Trait::Sheltered);
+        if units.len() < 2 || !units.iter().any(guest) {
+            return UnitSet::EMPTY;
+        }
+        let beyond = stacking::surplus(&self.field, self.field.map(), hex, &units);
+        beyond.unwrap_or_default().into_iter().collect()
+    }
+
+    /// The units of a hex that are sheltered there: those beyond what the hex could hold without them.
+    pub fn sheltered_in(&self, s: &State, hex: Hex) -> UnitSet {
+        self.shelters_of(s, hex, s.stack_in(hex))
+    }
+
+    /// The rule by which a unit only shelters where it stands, if it does.
+    pub fn is_sheltered(&self, s: &State, unit: UnitId) -> Option<RuleId> {
+        let clauses = &mut self.field.clauses.traits.iter();
+        let clause = clauses.find(|c| c.what == Trait::Sheltered && c.units.contains(&unit))?;
+        let hex = s.hex_of(unit)?;
+        // The second rule of the clause is that of combat.
+        let rule = clause.rules.get(1).unwrap_or(&clause.rules[0]);
+        self.sheltered_in(s, hex).has(unit).then_some(*rule)
+    }
+
+    /// Would the unit only shelter among those of a hex?
+    pub fn would_shelter(&self, s: &State, unit: UnitId, hex: Hex) -> bool {
+        let there = s.stack_in(hex).filter(|&other| other != unit);
+        self.shelters_of(s, hex, there.chain([unit])).has(unit)
+    }
+
+    /// Does a unit take part in what its hex fights?
+    pub fn takes_part(&self, s: &State, unit: UnitId) -> bool {
+        self.is_sheltered(s, unit).is_none()
+    }
+}
