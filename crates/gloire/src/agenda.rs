@@ -28,7 +28,7 @@ kernel::steps! {
     reaction::CounterBattery,
     movement::Move,
     movement::Moving,
-    movement::Turning,
+    facing::Turning,
     chiefs::Riding,
     chiefs::StepBack,
     shock::Declare,

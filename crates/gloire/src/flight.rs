@@ -3,7 +3,7 @@
 use crate::action::Action;
 use crate::agenda::Play;
 use crate::combat::Tread;
-use crate::data::{Says, Terrain, Water};
+use crate::data::{Says, Terrain, Water, What};
 use crate::disorder::{Away, Cause, Fate};
 use crate::event::{Event, place};
 use crate::game::Gloire;

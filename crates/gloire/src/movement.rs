@@ -56,49 +56,6 @@ impl Gloire {
         Err(why.unwrap_or(Refusal::new(rule::R5_1_2_05)).of(unit.into()))
     }
 
-    /// May the units of a hex turn where they stand (gloire-6.1.2-01), all together (gloire-6.1.1-02)?
-    fn may_turn(&self, s: &State, unit: UnitId) -> Result<(), Refusal> {
-        self.may_act_on_foot(s, unit, Pace::Normal)?;
-        if let Some(rule) = self.carried(s, unit, Says::Lands).or_else(|| self.is_immobile(unit)) {
-            return Err(Refusal::new(rule).of(unit.into()));
-        }
-        // All of them turn, by the name of the top one that acts; who shelters among others looks where they do.
-        let acts = |other: &UnitId| s.active.units.has(*other);
-        let alien = |other: UnitId| !acts(&other) && self.takes_part(s, other);
-        if self.turning_with(s, unit).find(acts) != Some(unit) || self.turning_with(s, unit).any(alien) {
-            return Err(Refusal::new(rule::R6_1_1_02).of(unit.into()));
-        }
-        if self.turning_with(s, unit).any(|other| s.has(other, Mark::Turned)) {
-            return Err(Refusal::new(rule::R6_1_2_01).of(unit.into())); // once in an activation
-        }
-        if self.turns(s, unit).next().is_none() {
-            return Err(Refusal::new(rule::R6_1_1_05).of(unit.into()));
-        }
-        Ok(())
-    }
-
-    /// Who turns with a unit: all of its hex but for guns among others, which have their own facing (gloire-6.1.1-03).
-    pub fn turning_with<'a>(&'a self, s: &'a State, unit: UnitId) -> impl Iterator<Item = UnitId> + 'a {
-        let guns = self.is_gun(unit);
-        let stack = s.hex_of(unit).into_iter().flat_map(|hex| s.stack_in(hex));
-        let mixed = s.hex_of(unit).is_some_and(|hex| s.stack_in(hex).any(|other| !self.is_gun(other)));
-        stack.filter(move |&other| {
-            other == unit || if guns && mixed { false } else { !mixed || !self.is_gun(other) }
-        })
-    }
-
-    /// The vertices a unit that stays in its hex may turn to: any, or the next in an enemy zone (gloire-6.2.2-07).
-    pub fn turns<'a>(&'a self, s: &'a State, unit: UnitId) -> impl Iterator<Item = Vertex> + 'a {
-        let state = s.unit(unit);
-        let (now, started) = (state.facing.get(), state.start_facing.get());
-        let bound = s.hex_of(unit).is_some_and(|hex| self.in_zone(s, self.side(unit).enemy(), hex));
-        let all_round = s.has(unit, Mark::Square);
-        Vertex::ALL.into_iter().filter(move |&vertex| {
-            let near = started.is_none_or(|from| matches!(from.steps_to(vertex), 0 | 1 | 5));
-            now.is_some() && Some(vertex) != now && !all_round && (!bound || near)
-        })
-    }
-
     /// The facings in which a mover may come to rest: that of the units already there (gloire-6.1.1-02), or any.
     fn rests(&self, s: &State, mover: &Mover) -> Vec<Vertex> {
         let Some(lead) = mover.units.first() else { return Vec::new() };
@@ -163,23 +120,6 @@ impl Play<'_> {
         let spent = units.first().map_or(0, |unit| self.g.spent_at_first(self.s, unit));
         self.s.mover = Mover { units, pace, spent, ..Mover::default() };
         self.push(Moving);
-    }
-
-    fn turn(&mut self, unit: UnitId) {
-        self.push(Turning { unit });
-    }
-
-    fn face_all(&mut self, unit: UnitId, facing: Vertex) {
-        let units: Vec<UnitId> = self.g.turning_with(self.s, unit).collect();
-        for &unit in &units {
-            self.s.unit_mut(unit).facing = facing.into();
-            self.s.mark(unit, Mark::Turned);
-        }
-        self.tell(Event::Turned {
-            rule: rule::R6_1_2_01,
-            piece: unit.into(),
-            facing: self.g.vertex_name(facing),
-        });
     }
 
     /// A step: its cost is paid, chiefs are touched, markers are looked after.
@@ -475,39 +415,5 @@ impl Gloire {
         hexes.sort();
         hexes.dedup();
         hexes
-    }
-}
-
-/// The units of a hex turn where they stand (gloire-6.1.2-01).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Turning {
-    /// One of them.
-    pub unit: UnitId,
-}
-
-impl Turning {
-    fn may(self, g: &Gloire, s: &State, facing: Vertex) -> Result<(), Refusal> {
-        let open = g.turns(s, self.unit).any(|vertex| vertex == facing);
-        if open { Ok(()) } else { Err(Refusal::new(rule::R6_2_2_07).of(self.unit.into())) }
-    }
-}
-
-impl Asks<Gloire> for Turning {
-    const NAME: &'static str = "turning";
-
-    fn deciders(self, _: &Gloire, s: &State) -> Sides {
-        s.active.side.into()
-    }
-
-    fn offers(self, g: &Gloire, s: &State, _: Side, offers: &mut Offers<Action>) {
-        offers.closed.extend(g.turns(s, self.unit).map(Action::Face));
-    }
-
-    kernel::decisions! { Gloire: (self, g, s, side, p), otherwise rule::R6_1_2_01;
-        Action::Face(facing) if self.may(g, s, facing) => { p.pop(); p.face_all(self.unit, facing) },
-    }
-
-    fn ask(self, _: &Gloire, _: &State, _: Side) -> Message {
-        Message::new("ask-turning").with("piece", Arg::Piece(self.unit.into()))
     }
 }

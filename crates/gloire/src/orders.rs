@@ -125,7 +125,7 @@ impl Gloire {
         };
         let spheres = &self.field.clauses.spheres;
         self.chiefs_of(side)
-            .filter(|&chief| near(chief) && !self.in_sphere(chief, group.formation))
+            .filter(|&chief| near(chief) && !self.in_sphere(s, chief, group.formation))
             .find_map(|chief| spheres.iter().find(|sphere| sphere.chief == chief).map(|sphere| sphere.rule))
     }
 

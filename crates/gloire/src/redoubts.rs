@@ -251,7 +251,13 @@ impl Play<'_> {
         let Some(at) = works.iter().position(|other| other == work) else { return };
         let turn = self.s.turn;
         if !self.s.works.is_full() {
-            self.s.works.push(Made { work: at as u8, at: hex.into(), stage: work.stages, turn, ..Made::default() });
+            self.s.works.push(Made {
+                work: at as u8,
+                at: hex.into(),
+                stage: work.stages,
+                turn,
+                ..Made::default()
+            });
         }
         self.tell(Event::Spiked { rule: work.rules[0], side, place: place(hex) });
     }

@@ -65,7 +65,7 @@ impl Play<'_> {
         }
     }
 
-    fn wake(&mut self, waking: Waking, formation: FormationId) {
+    fn bring_on(&mut self, waking: Waking, formation: FormationId) {
         self.pop();
         self.s.awake.put(formation);
         let rule = self.g.field.asleep[usize::from(waking.clause)].rules[0];
@@ -105,7 +105,7 @@ impl Asks<Gloire> for Waking {
     }
 
     kernel::decisions! { Gloire: (self, g, s, side, p), otherwise self.asleep(g).rules[0];
-        Action::Wake(formation) if self.may(g, s, formation) => p.wake(self, formation),
+        Action::Wake(formation) if self.may(g, s, formation) => p.bring_on(self, formation),
         Action::Pass => p.pop(),
     }
 }

@@ -8,10 +8,11 @@ mod field;
 mod stand;
 
 use crate::action::Action;
+use crate::facing::Turning;
 use crate::field::Of;
 use crate::game::Gloire;
 use crate::ids::{FormationId, MarkerId, Side, UnitId};
-use crate::movement::{Moving, Turning};
+use crate::movement::Moving;
 use crate::orders::Tactical;
 use crate::rally::FaceRallied;
 use crate::state::{State, Step};
