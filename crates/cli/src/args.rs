@@ -132,7 +132,7 @@ impl FromStr for Opponent {
 /// For `check`.
 #[derive(Args)]
 pub struct CheckArgs {
-    /// Files and folders of cases [default: cases/]
+    /// Files and folders of cases [default: cases/, and cases/ folders beside the data]
     pub paths: Vec<PathBuf>,
     /// The game they are of [default: the folder under cases/, or the rules they name]
     #[arg(long)]
@@ -164,9 +164,9 @@ pub struct RulesArgs {
     /// Finds the rules in which all these words occur
     #[arg(long, value_name = "WORDS", conflicts_with = "id")]
     pub search: Option<String>,
-    /// Where the cases are
-    #[arg(long, value_name = "DIR", default_value = "cases")]
-    pub cases: PathBuf,
+    /// Where the cases are [default: cases/, and cases/ folders beside the data]
+    #[arg(long, value_name = "DIR")]
+    pub cases: Option<PathBuf>,
     /// Answers in JSON
     #[arg(long)]
     pub json: bool,

@@ -12,6 +12,8 @@ use std::sync::Arc;
 
 /// Folders within folders are followed so deep.
 const DEPTH: usize = 16;
+/// Where rule cases lie, those of a game in a folder of its own; and what their folders beside data are called.
+pub const FOLDER: &str = "cases";
 
 /// A file of cases and the game it is of.
 pub struct CaseFile {
@@ -35,6 +37,37 @@ impl Ran {
         let passed = self.results.iter().filter(|result| result.passed()).count();
         (passed, self.results.len() - passed)
     }
+}
+
+/// The folders of cases that lie beside the data they speak of: in the box that is named, or in those of these games as
+/// the project keeps them.
+pub fn beside_data<'g>(games: impl Iterator<Item = &'g str>, data: &DataArgs) -> Vec<PathBuf> {
+    let boxes: Vec<PathBuf> = match &data.data {
+        Some(folder) => vec![folder.clone()],
+        None => games.map(|game| Path::new("crates").join(game).join("data")).collect(),
+    };
+    let mut found = Vec::new();
+    boxes.iter().for_each(|folder| find_cases(folder, DEPTH, &mut found));
+    found.sort();
+    found
+}
+
+/// What cannot be read holds no cases.
+fn find_cases(folder: &Path, depth: usize, found: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        match entry.file_type() {
+            Ok(kind) if kind.is_dir() && entry.file_name() == FOLDER => found.push(entry.path()),
+            Ok(kind) if kind.is_dir() && depth > 0 => find_cases(&entry.path(), depth - 1, found),
+            _ => {}
+        }
+    }
+}
+
+/// The folders of a game's own cases.
+pub fn of_game(game: &str, data: &DataArgs) -> Vec<PathBuf> {
+    let own = Path::new(FOLDER).join(game);
+    let own = own.is_dir().then_some(own);
+    own.into_iter().chain(beside_data([game].into_iter(), data)).collect()
 }
 
 /// Runs every case of these files and folders, of one game if it is named.

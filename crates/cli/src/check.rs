@@ -18,10 +18,14 @@ pub fn run(args: &CheckArgs, out: &mut Out) -> Result<u8, Fault> {
     if let Some(game) = &args.keys {
         return keys(game, args, out);
     }
-    let default = [PathBuf::from("cases")];
-    let paths = if args.paths.is_empty() { &default[..] } else { &args.paths };
-    let ran = cases::run(paths, args.game.as_deref(), &args.data).map_err(|fault| {
-        if args.paths.is_empty() && !default[0].exists() {
+    let own = PathBuf::from(cases::FOLDER);
+    let paths = if args.paths.is_empty() {
+        [own.clone()].into_iter().chain(cases::beside_data(shelf::codes(), &args.data)).collect()
+    } else {
+        args.paths.clone()
+    };
+    let ran = cases::run(&paths, args.game.as_deref(), &args.data).map_err(|fault| {
+        if args.paths.is_empty() && !own.exists() {
             Fault::hinted("there is no folder `cases` here", "name files or folders of cases")
         } else {
             fault
@@ -35,11 +39,10 @@ pub fn run(args: &CheckArgs, out: &mut Out) -> Result<u8, Fault> {
     Ok(cases::exit_code(&ran))
 }
 
-/// What the cases of a game can name: of chance play, and of the cases that are named or lie in its folder.
+/// What the cases of a game can name: of chance play, and of the cases that are named or are its own.
 fn keys(game: &str, args: &CheckArgs, out: &mut Out) -> Result<u8, Fault> {
     let book = files::rulebook(game, &args.data)?;
-    let own = PathBuf::from("cases").join(game);
-    let paths = if args.paths.is_empty() && own.exists() { vec![own] } else { args.paths.clone() };
+    let paths = if args.paths.is_empty() { cases::of_game(game, &args.data) } else { args.paths.clone() };
     let texts = cases::texts(&paths)?;
     let texts: Vec<(&str, &str)> = texts.iter().map(|(text, name)| (text.as_str(), name.as_str())).collect();
     let keys = book.case_keys(&texts).map_err(Fault::unusable)?;

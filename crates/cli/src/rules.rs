@@ -153,7 +153,7 @@ fn covered(args: &RulesArgs, words: &Words, out: &mut Out) -> Result<u8, Fault> 
     let mut found = Vec::new();
     for game in &codes {
         let book = files::rulebook(game, &args.data)?;
-        let (coverage, worst) = cover(&*book, &args.cases, &args.data)?;
+        let (coverage, worst) = cover(&*book, args.cases.as_deref(), &args.data)?;
         code = code.max(worst);
         if !args.json {
             tell(&*book, &coverage, words, out)?;
@@ -169,12 +169,17 @@ fn covered(args: &RulesArgs, words: &Words, out: &mut Out) -> Result<u8, Fault> 
     Ok(code)
 }
 
-/// Runs the game's cases: `DIR/<game>`, or `DIR` itself if it has no such folder.
-fn cover(book: &dyn Rulebook, folder: &Path, data: &DataArgs) -> Result<(Coverage, u8), Fault> {
+/// Runs the game's cases: `DIR/<game>`, or `DIR` itself if it has no such folder; without a folder, all of the game's own.
+fn cover(book: &dyn Rulebook, folder: Option<&Path>, data: &DataArgs) -> Result<(Coverage, u8), Fault> {
     let game = &book.about().game;
-    let own = folder.join(game);
-    let folder = if own.is_dir() { own } else { folder.to_owned() };
-    let ran = cases::run(&[folder], Some(game), data)?;
+    let folders = match folder {
+        Some(folder) => {
+            let own = folder.join(game);
+            vec![if own.is_dir() { own } else { folder.to_owned() }]
+        }
+        None => cases::of_game(game, data),
+    };
+    let ran = cases::run(&folders, Some(game), data)?;
     ran.faults.iter().for_each(Fault::tell);
     let failed = ran.counts().1;
     if failed > 0 {

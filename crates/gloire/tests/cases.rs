@@ -14,7 +14,8 @@ fn files() -> Vec<PathBuf> {
     }
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let battles = listed(&root.join("data/battles")).into_iter().map(|battle| battle.join("cases"));
-    [root.join("cases")].into_iter().chain(battles).flat_map(|folder| listed(&folder)).collect()
+    let series = root.join("../../cases/gloire");
+    [series].into_iter().chain(battles).flat_map(|folder| listed(&folder)).collect()
 }
 
 /// What lies in a folder, by name; nothing if it is not there.

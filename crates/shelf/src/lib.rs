@@ -48,6 +48,7 @@ pub use scene::{Bearing, Overlay, Standing, Topic, Track};
 pub use shelved::shelved;
 pub use speech::{Denial, Entry, Finish, Offer, OfferPart, Offered, OpenOffered, Said, Stage, What, Why};
 
+use gloire::Gloire;
 use std::sync::Arc;
 use wagram::Wagram;
 use warburg::Warburg;
@@ -60,6 +61,7 @@ type Book = (&'static str, fn() -> Arc<dyn Rulebook>);
 const SHELF: &[Book] = &[
     ("warburg", || shelved(Warburg::embedded(), Warburg::from_dir)),
     ("wagram", || shelved(Wagram::embedded(), Wagram::from_dir)),
+    ("gloire", || shelved(Gloire::embedded(), Gloire::from_dir)),
 ];
 
 /// The codes of the games.

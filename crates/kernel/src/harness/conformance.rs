@@ -16,7 +16,7 @@ use crate::record::Record;
 use crate::replay::replay;
 use crate::rules::{Offers, Rules, Side};
 use crate::setup::Setup;
-use files::{Kept, smallest};
+use files::{Kept, cases, smallest};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -209,8 +209,9 @@ impl<R: Rules> Conformance<R> {
             fuzz::record_never_panics(&text);
             fuzz::replay_never_panics(&rules, &text);
         }
-        let file = smallest(&self.cases());
-        let text = fs::read_to_string(&file).expect("a file of cases");
+        let cases = self.cases();
+        let file = smallest(&cases);
+        let text = fs::read_to_string(file).expect("a file of cases");
         assert!(case::run_file(&rules, &text, "cases").is_ok(), "{}", file.display());
         for seed in 0..12 {
             fuzz::cases_never_panic(&rules, &spoilt(&text, &mut Stream::from_number(seed)));
@@ -221,8 +222,10 @@ impl<R: Rules> Conformance<R> {
         Arc::new((self.make)())
     }
 
-    fn cases(&self) -> PathBuf {
-        Path::new(self.folder).join("../../cases").join(&self.rules().about().game)
+    /// The files of its rule cases: those of the project, and those that lie beside its data.
+    fn cases(&self) -> Vec<PathBuf> {
+        let root = Path::new(self.folder);
+        cases(&root.join("../../cases").join(&self.rules().about().game), &root.join("data"))
     }
 
     fn tests(&self) -> PathBuf {

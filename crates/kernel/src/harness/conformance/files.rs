@@ -34,15 +34,20 @@ pub(super) fn positions(folder: &Path, name: &str) -> Vec<(usize, String)> {
     paths.filter_map(|path| Some((line(&path)?, fs::read_to_string(&path).expect("a position")))).collect()
 }
 
-/// The smallest file of rule cases.
-pub(super) fn smallest(folder: &Path) -> PathBuf {
-    let size = |path: &PathBuf| fs::metadata(path).map_or(u64::MAX, |data| data.len());
-    files(folder, "toml").into_iter().min_by_key(size).expect("a file of cases")
+/// The files of rule cases in a folder, and in every folder `cases` below the data.
+pub(super) fn cases(folder: &Path, data: &Path) -> Vec<PathBuf> {
+    let mut found = files(folder, "toml");
+    for entry in fs::read_dir(data).into_iter().flatten().flatten().filter(|entry| entry.path().is_dir()) {
+        let own = if entry.file_name() == "cases" { entry.path() } else { PathBuf::new() };
+        found.extend(cases(&own, &entry.path()));
+    }
+    found
 }
 
-/// Everything in the files of rule cases.
-pub(super) fn read_cases(folder: &Path) -> String {
-    files(folder, "toml").iter().map(|path| fs::read_to_string(path).expect("cases")).collect()
+/// The smallest of these files.
+pub(super) fn smallest(files: &[PathBuf]) -> &Path {
+    let size = |path: &&PathBuf| fs::metadata(path).map_or(u64::MAX, |data| data.len());
+    files.iter().min_by_key(size).expect("a file of cases")
 }
 
 /// Everything in the Rust files of a folder and those below it.

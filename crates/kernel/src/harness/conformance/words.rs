@@ -1,14 +1,16 @@
 //! What a game says: keys in both languages, questions that explain themselves, decisions with labels, hints.
 
-use super::files::{Kept, read_cases, read_sources};
+use super::files::{Kept, read_sources};
 use super::{Conformance, bound, named};
 use crate::book::QUESTIONS;
+use crate::case;
 use crate::notation::Manner;
 use crate::record::Deed;
 use crate::replay::replay;
 use crate::rules::{Rules, Side, Turn};
 use crate::text::{Language, key_names, missing_keys};
 use std::collections::BTreeSet;
+use std::fs;
 use std::path::Path;
 
 impl<R: Rules> Conformance<R> {
@@ -113,10 +115,15 @@ impl<R: Rules> Conformance<R> {
     /// The labels of what rule cases and finished games play.
     fn played(&self) -> BTreeSet<String> {
         let rules = self.rules();
-        let cases = read_cases(&self.cases());
-        let done = cases.split("do = \"").skip(1).filter_map(|rest| rest.split('"').next());
-        let mut played: BTreeSet<String> =
-            done.filter_map(|text| Some(rules.label(&rules.read(text).ok()?).key.to_string())).collect();
+        let mut played = BTreeSet::new();
+        for file in self.cases() {
+            let (text, name) = (fs::read_to_string(&file).expect("cases"), file.display().to_string());
+            for case in case::parse(&*rules, &text, &name).unwrap_or_else(|error| panic!("{error}")) {
+                let rules = rules.bound(&case.setup).unwrap_or_else(|error| panic!("{name}: {error}"));
+                let done = case.play.iter().filter_map(|step| rules.read(step.action.as_ref()?).ok());
+                played.extend(done.map(|action| rules.label(&action).key.to_string()));
+            }
+        }
         for Kept { record, .. } in self.kept() {
             let rules = bound(&rules, &record);
             let acts = record.lines.iter().filter_map(|line| match &line.deed {
