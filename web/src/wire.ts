@@ -62,6 +62,10 @@ export type Aside = {
  */
 seats?: Array<Seat>, 
 /**
+ * How many look on now.
+ */
+watchers?: number, 
+/**
  * The side whose computer player thinks.
  */
 thinking?: string, 
@@ -944,6 +948,10 @@ offers: Offered,
  */
 seats: Array<Seat>, 
 /**
+ * How many look on.
+ */
+watchers: number, 
+/**
  * None for whoever only looks.
  */
 undo: Undo | null, 
@@ -1772,6 +1780,10 @@ left: number,
  */
 answered: boolean, 
 /**
+ * Codes of the places that whoever stops there will have to strike.
+ */
+owed?: Array<string>, 
+/**
  * The decisions that lead there, in notation.
  */
 line: Array<string>, 
@@ -1792,6 +1804,10 @@ reach?: Array<Reach>,
  * Codes of the places that could be struck at once after the decision that begins the move.
  */
 strikes?: Array<string>, 
+/**
+ * Codes of the places that it will have to strike if it stays where it is.
+ */
+owed?: Array<string>, 
 /**
  * Why not.
  */

@@ -26,7 +26,7 @@ pub use work::{Work, WorkKind};
 
 use crate::aim::{Balance, Objective};
 use crate::naming::{Name, Piece, Place};
-use crate::rules::Rules;
+use crate::rules::{Rules, Side};
 use loader::Source;
 use serde::{Deserialize, Serialize};
 
@@ -83,6 +83,10 @@ pub trait Charted: Rules {
     }
     /// What is moving in a state, if something is in the middle of its move.
     fn mover(&self, state: &Self::State) -> Option<Mover>;
+    /// The places that a side's pieces will have to strike if they stay where they are: it is said before they stop there.
+    fn owed(&self, _state: &Self::State, _side: Side, _at: Place) -> Vec<Place> {
+        Vec::new()
+    }
 }
 
 /// Something in the middle of its move.

@@ -6,7 +6,7 @@ use crate::speech::Speaker;
 use kernel::chart::{Charted, Mover};
 use kernel::dice::Same;
 use kernel::naming::Name;
-use kernel::notation::{Coin, Cost, Manner, Role};
+use kernel::notation::{Coin, Cost, Manner, Part, Role};
 use kernel::{Arg, Dice, Die, Log, Offers, Place, RuleId, Side, Turn};
 use serde::Serialize;
 use std::cmp::Reverse;
@@ -23,6 +23,8 @@ pub struct Scope {
     pub reach: Vec<Reach>,
     /// Codes of the places that could be struck at once after the decision with which it would begin.
     pub strikes: Vec<String>,
+    /// Codes of the places that it will have to strike if it stays where it is.
+    pub owed: Vec<String>,
 }
 
 /// A place that may be reached.
@@ -34,6 +36,10 @@ pub struct Reach {
     pub left: u8,
     /// Entering it may be answered, or calls for a die: the way beyond is not known.
     pub answered: bool,
+    /// Codes of the places that whoever stops there will have to strike.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<String>>")]
+    pub owed: Vec<String>,
     /// The decisions that lead there, in notation.
     pub line: Vec<String>,
     /// Where it is before the first of them, and after each.
@@ -83,10 +89,18 @@ pub(crate) fn reach<R: Charted>(
         line.push(text.to_owned());
         strikes = struck(speaker, &state, side);
     }
+    let here = speaker.rules.mover(&state).map(|mover| mover.place);
+    let owed = here.map(|place| owed(speaker, &state, side, place)).unwrap_or_default();
     let walk = Walk { speaker, side, best: HashMap::new(), reached: BTreeMap::new() };
     let mut found = walk.walk(state, line);
     found.sort_by(|a, b| (b.left, &a.place).cmp(&(a.left, &b.place)));
-    Ok(Scope { reach: found, strikes })
+    Ok(Scope { reach: found, strikes, owed })
+}
+
+/// Codes of the places that must be struck by whoever stays at a place.
+fn owed<R: Charted>(speaker: &Speaker<R>, state: &R::State, side: Side, at: Place) -> Vec<String> {
+    let places = speaker.rules.owed(state, side, at);
+    places.into_iter().map(|place| speaker.rules.code(Name::Place(place))).collect()
 }
 
 /// The places at which what is offered in a state strikes.
@@ -135,19 +149,31 @@ impl<R: Charted> Walk<'_, R> {
                 let mut next = state.clone();
                 let mut dice = Touched::default();
                 rules.apply(&mut next, self.side, action, &mut dice, &mut Log::new());
-                let Some(mover) = rules.mover(&next) else { continue };
+                let Some(mover) = rules.mover(&next).or_else(|| self.arrived(action)) else { continue };
                 let goes_on = !dice.0 && self.decides(&next);
                 let price = rules.cost(&state, self.side, action).filter(|cost| cost.of != Coin::Movement);
                 let path = || path.and(rules.write(action), mover, price);
                 if mover.place != start.place {
-                    self.reach(mover, !goes_on, path());
+                    self.reach(&next, mover, !goes_on, path());
                 }
-                if goes_on && self.is_better(mover) && self.best.len() < MOST {
+                if goes_on && rules.mover(&next).is_some() && self.is_better(mover) && self.best.len() < MOST
+                {
                     open.push_back((next, path()));
                 }
             }
         }
         self.reached.into_values().map(|(_, reach)| reach).collect()
+    }
+
+    /// Whoever has nothing left to go on with stands where its last step led.
+    fn arrived(&self, action: &R::Action) -> Option<Mover> {
+        let decision = self.speaker.rules.decision(action);
+        match decision.parts[..] {
+            [Part { role: Role::Where, what: Arg::Place(place) }] if decision.manner == Manner::Goes => {
+                Some(Mover { place, left: 0, pose: 0 })
+            }
+            _ => None,
+        }
     }
 
     fn decides(&self, state: &R::State) -> bool {
@@ -165,7 +191,7 @@ impl<R: Charted> Walk<'_, R> {
     }
 
     /// A way to a place. Of several the one that is kept is paid for least; then nobody answers it; then most points are left.
-    fn reach(&mut self, mover: Mover, answered: bool, path: Path) {
+    fn reach(&mut self, state: &R::State, mover: Mover, answered: bool, path: Path) {
         let worth = |paid: usize, answered: bool, left: u8| (Reverse(paid), !answered, left);
         let known = self.reached.get(&mover.place);
         let known = known.map(|(paid, reach)| worth(*paid, reach.answered, reach.left));
@@ -173,7 +199,8 @@ impl<R: Charted> Walk<'_, R> {
             let code = |place: Place| self.speaker.rules.code(Name::Place(place));
             let Path { line, way, paid } = path;
             let way = way.iter().map(|mover| Halt { place: code(mover.place), left: mover.left }).collect();
-            let reach = Reach { place: code(mover.place), left: mover.left, answered, line, way };
+            let owed = owed(self.speaker, state, self.side, mover.place);
+            let reach = Reach { place: code(mover.place), left: mover.left, answered, owed, line, way };
             self.reached.insert(mover.place, (paid, reach));
         }
     }

@@ -8,6 +8,7 @@ use axum::extract::ws::Utf8Bytes;
 use kernel::{Side, Viewer};
 use serde::{Deserialize, Serialize};
 use shelf::Game;
+use std::collections::BTreeSet;
 use tokio::sync::mpsc;
 
 /// A socket that falls behind by so many messages is closed.
@@ -192,6 +193,28 @@ impl Desk {
             Some(text_of(&Aside { seats, ..Aside::default() }))
         };
         let texts = self.listeners.iter().map(seats).collect();
+        self.send(texts);
+    }
+
+    /// Does somebody play here?
+    fn plays(&self, listener: &Listener) -> bool {
+        listener.account.is_some() && self.row.seats.iter().any(|seat| seat.account == listener.account)
+    }
+
+    /// How many look on: each account once, and each socket of whoever has none.
+    pub fn watchers(&self) -> usize {
+        let watching: Vec<&Listener> =
+            self.listeners.iter().filter(|one| !self.plays(one) && !one.sender.is_closed()).collect();
+        let known: BTreeSet<i64> = watching.iter().filter_map(|one| one.account).collect();
+        known.len() + watching.iter().filter(|one| one.account.is_none()).count()
+    }
+
+    /// Tells the players how many look on; whoever looks on reads it when the game is told next, or a crowd would talk
+    /// of nothing else.
+    pub fn tell_watchers(&mut self) {
+        let text = text_of(&Aside { watchers: Some(self.watchers()), ..Aside::default() });
+        let told = |one: &Listener| self.plays(one) && !matches!(one.detail, Detail::Moment | Detail::Offers);
+        let texts = self.listeners.iter().map(|one| told(one).then(|| text.clone())).collect();
         self.send(texts);
     }
 

@@ -53,6 +53,7 @@ pub fn state(slot: &Slot, desk: &Desk, eyes: Eyes, from: Option<usize>) -> GameS
         works: slot.book.coded(json!(game.works(eyes.viewer))),
         offers: offers(desk, eyes),
         seats: seats(slot, desk, eyes.account),
+        watchers: desk.watchers(),
         undo: side.map(|side| undo(desk, side)),
         commitment: kernel::hash::hex(&game.commitment()),
         seed: (row.status() == Status::Over).then(|| kernel::hash::hex(&desk.seed())),

@@ -145,6 +145,10 @@ impl Charted for Warburg {
         let pose = facing | s.mover.turned.min(7) << 3 | u8::from(s.mover.by_road) << 6;
         Some(Mover { place: Place(hex.0), left: s.mover.left, pose })
     }
+
+    fn owed(&self, s: &State, side: kernel::Side, at: Place) -> Vec<Place> {
+        self.owes(s, side.into(), Hex(at.0)).iter().map(|hex| Place(hex.0)).collect()
+    }
 }
 
 /// The river, then the named places.

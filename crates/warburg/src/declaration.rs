@@ -123,6 +123,12 @@ impl Warburg {
             .any(|u| s.unit(u).marks.has(Mark::Activated) && s.unit(u).marks.has(Mark::Commanded))
     }
 
+    /// The enemies that the body of a hex will have to attack if it stays as it stands: all of them, or for a light body
+    /// one of them (warburg-10.1-01, warburg-10.1-04).
+    pub fn owes(&self, s: &State, side: Side, hex: Hex) -> Hexes {
+        if self.is_obliged(s, hex) { self.enemies_in_zone(s, side, hex) } else { Hexes::default() }
+    }
+
     /// The hexes from which an army can attack.
     fn attacking_hexes<'a>(&'a self, s: &'a State, side: Side) -> impl Iterator<Item = Hex> + 'a {
         self.enemy_hexes(s, side.enemy())

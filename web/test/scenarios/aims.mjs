@@ -67,7 +67,7 @@ export default {
       await anne.shows(state.moment, state.side);
       await standing(anne);
       const balance = page.locator('.balance');
-      await balance.locator('summary').click();
+      if (!(await balance.evaluate((one) => one.open))) await balance.locator('summary').click();
       const text = (await balance.innerText()).replace(/[\s\u202f\u00a0]+/g, ' ');
       const { level, terms } = state.balance;
       assert.ok(text.includes(level[language]), `${text} tells ${level[language]}`);

@@ -29,6 +29,24 @@ export default {
     await anne.leave();
   },
 
+  async 'players see how many look on'(server) {
+    const [anne, ben] = await pair(server, HEINBERG);
+    const told = anne.page.locator('.watchers');
+    assert.equal(await told.count(), 0);
+    const carl = await Visitor.come(server, { settings: { language: 'fr' } });
+    await carl.open(anne.id);
+    await told.getByText('1 person is watching').waitFor();
+    const dora = await Visitor.come(server);
+    await dora.open(anne.id);
+    await told.getByText('2 people are watching').waitFor();
+    await glimpse(anne, 'watchers');
+    await dora.leave();
+    await carl.leave();
+    await told.waitFor({ state: 'detached' });
+    await ben.leave();
+    await anne.leave();
+  },
+
   async 'two people at one screen keep their secrets'(server) {
     const both = await Visitor.come(server);
     const { id } = await both.create({ ...HEINBERG, opponent: 'myself', side: null });

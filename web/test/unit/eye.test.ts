@@ -39,6 +39,25 @@ describe('the eye over the map', () => {
     expect(eye.camera).toEqual(before);
   });
 
+  it('leaves what is seen where it is on the screen when what stands above it grows', () => {
+    const eye = opened();
+    eye.resize(100, { width: 400, height: 400 });
+    const before = eye.see(NEAR[0]!).y;
+    eye.resize(136, { width: 400, height: 364 });
+    expect(eye.see(NEAR[0]!).y + 136).toBe(before + 100);
+    eye.resize(100, { width: 800, height: 400 });
+    expect(eye.see(NEAR[0]!).y + 136).toBe(before + 100);
+  });
+
+  it('shows all of the sheet beside what stands at the edge', () => {
+    const eye = opened();
+    eye.whole(32);
+    expect(eye.see({ x: 0, y: 0 }).x).toBeGreaterThanOrEqual(32);
+    expect(eye.see({ x: 1000, y: 0 }).x).toBeLessThanOrEqual(400);
+    expect(eye.sees([FAR], 0)).toBe(true);
+    expect(eye.sees([FAR], 200)).toBe(false);
+  });
+
   it('stays where it sees everything', () => {
     const eye = opened();
     const before = eye.camera;

@@ -86,3 +86,57 @@ fn nothing_is_bought_where_a_free_way_leads() {
     }
     assert!(bought > 0, "nobody could buy anything");
 }
+
+#[test]
+fn a_step_that_takes_the_last_point_leads_somewhere() {
+    let mut spent = 0;
+    for (book, seed) in shelf::all().iter().flat_map(|book| (1..=6).map(move |seed| (book, seed))) {
+        let (game, side, text) = about_to_move(book, seed);
+        let reached = game.reach(side, Some(&text)).unwrap().reach;
+        for place in free_ways(book, seed, &*game, side, &text) {
+            assert!(reached.iter().any(|reach| reach.place == place), "{text}: {place} is left out");
+        }
+        spent += reached.iter().filter(|reach| reach.left == 0).count();
+    }
+    assert!(spent > 0, "nobody went as far as they could");
+}
+
+/// A game of Warburg in which somebody may move up to an enemy, with the reach of who may.
+fn close_to_the_enemy(
+    book: &Arc<dyn Rulebook>,
+    seed: u8,
+) -> Option<(Box<dyn Game>, Side, Vec<shelf::Reach>)> {
+    let setup = Setup::new(book.about().scenarios[0].code.as_str());
+    let mut game = book.open(&setup, [seed; 32]).unwrap();
+    while game.result().is_none() {
+        let side = game.deciding()[0];
+        for text in game.notations(side).into_iter().filter(|text| text.starts_with("move ")) {
+            let reached = game.reach(side, Some(&text)).unwrap().reach;
+            if reached.iter().any(|reach| !reach.answered && !reach.owed.is_empty()) {
+                return Some((game, side, reached));
+            }
+        }
+        let advice = game.advise(side, Computer::Recruit).unwrap();
+        game.submit(side, game.moment(Viewer::Side(side)), &advice).unwrap();
+    }
+    None
+}
+
+#[test]
+fn whoever_would_have_to_attack_is_told_whom() {
+    let book = shelf::find("warburg").expect("it is on the shelf");
+    let (game, side, reached) = (1..9).find_map(|seed| close_to_the_enemy(&book, seed)).expect("they meet");
+    let figures = game.figures(Viewer::Side(side));
+    let coded = book.coded(serde_json::to_value(&figures).unwrap());
+    let theirs: Vec<&serde_json::Value> = coded
+        .as_array()
+        .unwrap()
+        .iter()
+        .zip(&figures)
+        .filter(|(_, figure)| figure.side != side)
+        .map(|(coded, _)| &coded["place"])
+        .collect();
+    for place in reached.iter().flat_map(|reach| &reach.owed) {
+        assert!(theirs.iter().any(|&at| at == place.as_str()), "nobody of theirs is at {place}");
+    }
+}

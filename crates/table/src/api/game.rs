@@ -17,7 +17,7 @@ use axum::response::{IntoResponse, Response};
 use kernel::hash::{digest, hex};
 use kernel::{Record, Viewer};
 use serde::{Deserialize, Serialize};
-use shelf::{Budget, Caller, Denial, ForecastError, Game, Rulebook};
+use shelf::{Budget, Caller, Denial, ForecastError, Game, Rulebook, Scope};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
@@ -127,7 +127,12 @@ pub async fn reach(
     let side = slot.desk(&hall).await?.seat(who.account()?.id, reach.side.as_deref())?;
     let walk = move |game: &mut dyn Game| game.reach(side, reach.text.as_deref());
     let reached = hall.aside(&slot, &hall.lanes.reach, who.caller(), walk).await?;
-    foreseen(reached.map(|scope| Reached { reach: Some(scope.reach), strikes: scope.strikes, refused: None }))
+    foreseen(reached.map(|Scope { reach, strikes, owed }| Reached {
+        reach: Some(reach),
+        strikes,
+        owed,
+        refused: None,
+    }))
 }
 
 /// An open offer.

@@ -6,7 +6,7 @@ use crate::error::{Answer, Fault};
 use crate::hall::Hall;
 use crate::live::{Asker, BACKLOG, Detail, Listener};
 use crate::session::{self, Who};
-use crate::slot::Slot;
+use crate::slot::{Desk, Slot};
 use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
@@ -109,16 +109,21 @@ impl Line {
             thought,
             sender,
         });
-        if account.is_some() && !desk.seats_of(account).is_empty() {
-            desk.tell_seats(&self.slot);
-        }
+        self.tell(&mut desk);
         Ok(())
     }
 
     async fn detach(&self) {
         let Ok(mut desk) = self.slot.desk(&self.hall).await else { return };
         desk.listeners.retain(|listener| !listener.sender.is_closed());
-        if !desk.seats_of(self.who.id()).is_empty() {
+        self.tell(&mut desk);
+    }
+
+    /// Somebody has come or gone: a player, or one who looks on.
+    fn tell(&self, desk: &mut Desk) {
+        if desk.seats_of(self.who.id()).is_empty() {
+            desk.tell_watchers();
+        } else {
             desk.tell_seats(&self.slot);
         }
     }

@@ -46,6 +46,10 @@ pub struct Reached {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<String>>")]
     pub strikes: Vec<String>,
+    /// Codes of the places that it will have to strike if it stays where it is.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<String>>")]
+    pub owed: Vec<String>,
     /// Why not.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

@@ -202,6 +202,8 @@ pub struct GameState {
     pub offers: Offered,
     /// Who sits where.
     pub seats: Vec<Seat>,
+    /// How many look on.
+    pub watchers: usize,
     /// None for whoever only looks.
     pub undo: Option<Undo>,
     /// The hash of the seed of its dice.
@@ -225,6 +227,10 @@ pub struct Aside {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub seats: Option<Vec<Seat>>,
+    /// How many look on now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub watchers: Option<usize>,
     /// The side whose computer player thinks.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

@@ -3,6 +3,7 @@
 //!
 //! It is shown a state sampled from its own view, never the true one.
 
+mod duty;
 mod field;
 mod ground;
 mod plans;

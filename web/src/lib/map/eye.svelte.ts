@@ -28,6 +28,8 @@ export class Eye {
   /** On its way to something that is shown, or back. */
   gliding = $state(false);
 
+  /** Where the window begins on the screen. */
+  #top = 0;
   /** Where it was before it was shown something. */
   #kept: Camera | null = null;
   /** What it is to be shown as soon as it is open. */
@@ -63,8 +65,25 @@ export class Eye {
     this.move(zoomAt(this.camera, factor, at.x, at.y, this.#map(), this.room));
   }
 
-  whole(): void {
-    this.move(fit(this.#map(), this.room));
+  /** All of the sheet, clear of what stands at the left edge of the window. */
+  whole(edge = 0): void {
+    const { x, ...shown } = fit(this.#map(), { ...this.room, width: this.room.width - edge });
+    this.move({ ...shown, x: x + edge });
+  }
+
+  /** The window has another size, or begins elsewhere: what is seen stays where it was on the screen. */
+  resize(top: number, room: Size): void {
+    const by = room.width === this.room.width ? this.#top - top : 0;
+    this.#top = top;
+    this.room = room;
+    if (by === 0) return;
+    this.camera = pan(this.camera, 0, by);
+    if (this.#kept) this.#kept = pan(this.#kept, 0, by);
+  }
+
+  /** Is one of some points in sight, above what covers the foot of the window? */
+  sees(spots: Spot[], foot: number): boolean {
+    return spots.some((spot) => this.#sees(spot, foot));
   }
 
   /** Where something happens: around the pieces, or the whole sheet. */

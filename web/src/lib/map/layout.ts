@@ -33,10 +33,13 @@ function inradius(shape: PlaceShape): number {
   return least;
 }
 
-/** The sign of a place where entering may be answered: a triangle with a mark, a hundredth of a counter the unit. */
-/** A coin with its stroke: it has a price. Within a hundredth of a counter, as all signs. */
+/** A coin with its stroke: it has a price. A hundredth of a counter is the unit, as of all signs. */
 export const PRICE = 'M0-22A22 22 0 1 1 0 22A22 22 0 1 1 0-22ZM-9-4H9M-9 5H9';
 
+/** Two sabres crossed: whoever stops there will have to attack. */
+export const OWED = 'M-20-20L15 15M20-20L-15 15M-22 8L-8 22M22 8L8 22';
+
+/** A triangle with a mark: entering may be answered. */
 export const ANSWERED = 'M0 -24L22 16H-22Z M0 -10V4 M0 10V11';
 
 /** The side of a counter in the map's own units. */

@@ -133,6 +133,12 @@ export const isOffMap = (position: Position, code: string): boolean =>
 export const nameOf = (position: Position, code: string, language: Language): string =>
   typeset(position.pieces.get(code)?.name ?? position.called(code), language);
 
+/** Who stands at a place, as far as that is seen, and where it is. */
+export function standingAt(position: Position, place: string, language: Language): string {
+  const names = (position.stacks.get(place) ?? []).map(({ code }) => nameOf(position, code, language));
+  return names.length > 0 ? `${names.join(' + ')} (${place})` : place;
+}
+
 export type Arc = keyof Arcs;
 
 /** The places around a piece, by how it looks at them. */

@@ -25,6 +25,13 @@ export interface Weighing {
   odds: Forecast | null;
 }
 
+/** Places that will have to be attacked, and the way there. */
+export interface Pledge {
+  owed: readonly string[];
+  go: () => Promise<void>;
+}
+
+const NOTHING_OWED: readonly string[] = [];
 const NOBODY: ReadonlySet<string> = new Set();
 const NO_STEPS: ReadonlyMap<string, number> = new Map();
 
@@ -39,6 +46,8 @@ export class Mirror {
   beside: string | null = $state(null);
   /** What costs more than movement, or cannot be done any more afterwards, is asked about first. */
   asking: ReadOffer | null = $state.raw(null);
+  /** Whoever stops there will have to attack: it is said before the way is gone. */
+  pledging: Pledge | null = $state.raw(null);
   /** The dice of the last decision, while they are looked at. */
   fall: Fall | null = $state.raw(null);
   /** What the last decision cost. */
@@ -117,6 +126,8 @@ export class Mirror {
   readonly reach: Reach = $derived(this.#range?.reach ?? NOWHERE);
   /** Whom the chosen one could strike at once: one click begins the move and aims. */
   readonly strikes: ReadonlySet<string> = $derived(this.#range?.strikes ?? NOBODY);
+  /** Whom it will have to attack if it stays where it is. */
+  readonly owed: readonly string[] = $derived(this.#range?.owed ?? NOTHING_OWED);
   /** Is there nobody to move, or nothing that the table tells of his reach? */
   readonly isUnranged = $derived(this.mover === null || this.#range?.reach.size === 0);
   readonly origin = $derived(originOf(this.reach));

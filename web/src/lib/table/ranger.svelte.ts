@@ -6,19 +6,20 @@ import { NOWHERE, readReach, UNDER_WAY, type Reach } from './reach';
 const MOST_KEPT = 40;
 const NOT_FOUND = 404;
 
-/** How far somebody gets, and whom they could strike at once. */
+/** How far somebody gets, whom they could strike at once, and whom they will have to strike if they stay. */
 interface Kept {
   reach: Reach;
   strikes: ReadonlySet<string>;
+  owed: readonly string[];
 }
 
-const NOTHING: Kept = { reach: NOWHERE, strikes: new Set() };
+const NOTHING: Kept = { reach: NOWHERE, strikes: new Set(), owed: [] };
 
 export const rangeKey = (moment: number, side: string | null, mover: string): string => `${moment} ${side ?? ''} ${mover}`;
 
 export class Ranger {
   /** The last answer, and what was asked. */
-  found: { key: string; reach: Reach; strikes: ReadonlySet<string> } | null = $state.raw(null);
+  found: ({ key: string } & Kept) | null = $state.raw(null);
   readonly #id: string;
   readonly #kept = new Map<string, Kept>();
   #asked: string | null = null;
@@ -48,7 +49,7 @@ export class Ranger {
     this.#asking = asking;
     const kept = await api
       .reach(this.#id, mover === UNDER_WAY ? null : mover, side, asking.signal)
-      .then((sent): Kept => ({ reach: readReach(sent, known), strikes: new Set(sent.strikes) }))
+      .then((sent): Kept => ({ reach: readReach(sent, known), strikes: new Set(sent.strikes), owed: sent.owed ?? [] }))
       .catch((error: unknown) => this.#without(error));
     if (this.#asked !== key || asking.signal.aborted) return;
     this.#asking = null;

@@ -142,7 +142,10 @@ export class Table extends Mirror {
     if (message.thinking) this.thinking = message.thinking;
     if (message.chat) this.chat.tell(message.chat);
     if (message.view) this.#hearState(message as GameState);
-    else if (message.seats && this.game) this.game = { ...this.game, seats: message.seats };
+    else if (this.game && (message.seats || message.watchers !== undefined)) {
+      const { seats = this.game.seats, watchers = this.game.watchers } = message;
+      this.game = { ...this.game, seats, watchers };
+    }
   }
 
   /** What the answer to my own decision has already brought does not wait its turn. */
@@ -235,8 +238,22 @@ export class Table extends Mirror {
     return goalOf(this.reach, this.reads, this.picked, target, this.position);
   }
 
-  /** Goes all the way to a place, one decision after the other, as long as nothing comes between. */
+  /** Goes to a place; whoever will have to attack from there is told so first. */
   async go(spot: Goal): Promise<void> {
+    if (this.going || this.busy || this.#isPledge(spot, () => this.#walk(spot))) return;
+    await this.#walk(spot);
+  }
+
+  /** Will a way oblige to an attack that is not owed already? Then it waits for a word. */
+  #isPledge(spot: Goal | undefined, go: () => Promise<void>): boolean {
+    const owed = (spot?.owed ?? []).filter((place) => !this.owed.includes(place));
+    if (!settings.warn || owed.length === 0) return false;
+    this.pledging = { owed, go };
+    return true;
+  }
+
+  /** All the way, one decision after the other, as long as nothing comes between. */
+  async #walk(spot: Goal): Promise<void> {
     if (this.going || this.busy) return;
     this.going = true;
     this.#isHalted = false;
@@ -250,7 +267,7 @@ export class Table extends Mirror {
         if (!game || !read) return this.#stopShort();
         if (this.#isWeighed(read, spot) || isCostly(read.offer)) {
           this.going = false;
-          return this.choose(read);
+          return this.#weigh(read, spot);
         }
         if (!(await this.#submit(text))) return;
         if (i + 1 < spot.line.length && !(this.game && goesOn(game, this.game))) return this.#stopShort();
@@ -283,6 +300,7 @@ export class Table extends Mirror {
     this.picked = [];
     this.beside = null;
     this.asking = null;
+    this.pledging = null;
     this.weighing = null;
     this.notice = null;
   }
@@ -297,9 +315,14 @@ export class Table extends Mirror {
 
   /** An offer is meant: dice that may fall are weighed first. */
   async choose(read: ReadOffer): Promise<void> {
-    if (this.busy || this.going) return;
+    const spot = this.#spotOf(read);
+    if (this.busy || this.going || this.#isPledge(spot, () => this.#weigh(read, spot))) return;
+    await this.#weigh(read, spot);
+  }
+
+  async #weigh(read: ReadOffer, spot: Goal | undefined): Promise<void> {
     this.fall = null;
-    if (!this.#isWeighed(read, this.#spotOf(read))) return this.#pay(read);
+    if (!this.#isWeighed(read, spot)) return this.#pay(read);
     const weighing: Weighing = { read, odds: null };
     this.weighing = weighing;
     try {
@@ -360,10 +383,11 @@ export class Table extends Mirror {
   /** Takes back one decision after the other, as far as the table allows within this phase. */
   async undoAll(): Promise<void> {
     const phase = this.game?.stage.phase;
-    while (this.game?.undo?.allowed && this.game.stage.phase === phase) {
+    // The table may have gone on before it heard of it: then it is asked once more.
+    for (let idle = 0; idle < 2 && this.game?.undo?.allowed && this.game.stage.phase === phase; ) {
       const before = this.game.moment;
       await this.control('undo');
-      if (this.game.moment === before) return;
+      idle = this.game.moment === before ? idle + 1 : 0;
     }
   }
 
@@ -371,6 +395,8 @@ export class Table extends Mirror {
   async control(control: ControlCode): Promise<void> {
     // The socket may have shown what is still to be answered: whoever is quick is not ignored.
     if (this.busy) await this.#answer;
+    // What is still to be shown has happened: what is meant comes after it.
+    this.pacer.hurry();
     const { game } = this;
     if (!game || this.busy || this.going) return;
     await this.#send(() => api.control(this.id, control, game.moment, this.side));

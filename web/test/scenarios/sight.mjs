@@ -1,0 +1,114 @@
+// What must be seen before one decides: whom one will have to attack, what may be chosen, and nothing in the way of it.
+import assert from 'node:assert/strict';
+import { glimpse } from '../table/pictures.mjs';
+import { lively, playOn, textsOf } from '../table/play.mjs';
+import { alone, HEINBERG, inSight, offers, reachOf, walkTo } from '../table/seats.mjs';
+import { PHONE, touched, Visitor } from '../table/visitor.mjs';
+
+const WAGRAM = { game: 'wagram', scenario: 'july5', side: 'french' };
+const NARROW = { viewport: { width: 1280, height: 800 } };
+
+/** Until somebody under way could stop where he will have to attack; the place, and whom. */
+async function approach(visitor) {
+  const choose = lively(Array(12).fill('activate'));
+  for (let decisions = 0; decisions < 400; decisions++) {
+    const state = await visitor.state();
+    for (const text of textsOf(state).filter((one) => /^move [a-z]/.test(one))) {
+      const { reach = [], owed = [] } = await reachOf(visitor, state.side, text);
+      const spot = reach.find(({ line, owed: due = [], answered }) => !answered && line.length === 2 && due.some((place) => !owed.includes(place)));
+      if (spot) return { state, text, spot };
+    }
+    await visitor.post(`/api/games/${visitor.id}/actions`, { moment: state.moment, text: choose(state), side: state.side });
+  }
+  return assert.fail('nobody comes near the enemy');
+}
+
+/** Where something is on the screen. */
+const box = ({ page }, selector) => page.locator(selector).first().boundingBox();
+
+export default {
+  async 'whoever would have to attack is told before they stop, by keys and by touch'(server) {
+    for (const [language, context] of [['en', {}], ['fr', touched(PHONE)]]) {
+      const anne = await alone(server, HEINBERG, { ...context, settings: { language, warn: true } });
+      const { page } = anne;
+      const { state, text, spot } = await approach(anne);
+      await anne.shows(state.moment, state.side);
+      await anne.press(text);
+      await page.locator(`[data-owed="${spot.place}"]`).waitFor({ state: 'attached' });
+      const go = async () => {
+        if (language === 'en') {
+          await walkTo(anne, spot.place);
+          return page.keyboard.press('Enter');
+        }
+        // The first tap shows the way, the second goes.
+        for (let taps = 0; taps < 2; taps++) {
+          const at = await anne.spot(spot.place);
+          assert.ok(at, 'the place can be touched');
+          await page.touchscreen.tap(at.x, at.y);
+          await page.waitForTimeout(120);
+        }
+      };
+      await go();
+      const sure = page.locator('[data-sure]');
+      await sure.waitFor();
+      await glimpse(anne, `owed-${language}`);
+      await anne.inspected('an attack that is owed');
+      const said = await page.locator('dialog[open]').innerText();
+      assert.ok(spot.owed.every((place) => said.includes(place)), `${said} names ${spot.owed}`);
+      const before = await anne.moment();
+      await page.locator('dialog[open] [data-first]').click();
+      await sure.waitFor({ state: 'detached' });
+      assert.equal(await anne.moment(), before, 'whoever thinks better of it has not moved');
+      await go();
+      await sure.click();
+      await anne.shows(before + 1);
+      await anne.leave();
+    }
+  },
+
+  async 'what is to be chosen and out of sight can be shown, in both games'(server) {
+    for (const [wish, verb] of [[HEINBERG, 'activate'], [WAGRAM, 'move']]) {
+      const anne = await alone(server, wish, NARROW);
+      const { page } = anne;
+      const state = await playOn([anne], offers(verb));
+      await anne.shows(state.moment, state.side);
+      await page.keyboard.press('Escape');
+      const { x, y, width, height } = await box(anne, '.viewport');
+      await page.mouse.move(x + width / 2, y + height / 2);
+      for (let steps = 0; steps < 4; steps++) await page.mouse.wheel(0, -400);
+      for (let drags = 0; drags < 6 && (await page.locator('.astray').count()) === 0; drags++) {
+        await page.mouse.move(x + 300, y + 300);
+        await page.mouse.down();
+        await page.mouse.move(x + width - 20, y + height - 20, { steps: 4 });
+        await page.mouse.up();
+        await page.waitForTimeout(80);
+      }
+      await page.locator('.astray').click();
+      await page.locator('.astray').waitFor({ state: 'detached' });
+      const marked = await page.locator('g[data-piece][data-marked]').first().getAttribute('data-piece');
+      await inSight(anne, marked);
+      await anne.leave();
+    }
+  },
+
+  async 'hints lie beside the map, and the whole map is clear of its buttons'(server) {
+    for (const [wish, language, context] of [[HEINBERG, 'en', NARROW], [WAGRAM, 'fr', touched(PHONE)], [HEINBERG, 'fr', touched(PHONE)], [WAGRAM, 'en', NARROW]]) {
+      const anne = await Visitor.come(server, { ...context, settings: { language, hints: true, handover: false } });
+      const { page } = anne;
+      const { id } = await anne.create({ ...wish, opponent: 'myself', side: null });
+      await anne.open(id);
+      await page.getByRole('dialog').getByRole('button').last().click();
+      await page.locator('[data-hint]').waitFor();
+      const [hint, map] = [await box(anne, '[data-hint]'), await box(anne, '.viewport')];
+      const isApart = hint.x >= map.x + map.width || hint.y >= map.y + map.height || hint.y + hint.height <= map.y;
+      assert.ok(isApart, `${wish.game} ${language}: the hint lies over the map`);
+      if (context === NARROW) {
+        await page.getByRole('button', { name: 'Whole map' }).click();
+        const [sheet, buttons] = [await box(anne, '.sheet'), await box(anne, '[aria-label="Zoom in"]')];
+        assert.ok(sheet.x >= buttons.x + buttons.width, 'nothing of the sheet is covered');
+      }
+      await glimpse(anne, `beside-${wish.game}-${language}`);
+      await anne.leave();
+    }
+  },
+};
