@@ -43,14 +43,20 @@ fn files(battles: &[PathBuf]) -> Vec<PathBuf> {
         if battle.ends_with(GUEST) {
             files.push(battle.join("rules.toml"));
         }
-        let scenarios = fs::read_dir(battle.join("scenarios")).expect("a folder of scenarios");
-        let mut scenarios: Vec<PathBuf> =
-            scenarios.filter_map(|entry| entry.ok().map(|entry| entry.path())).collect();
-        scenarios.retain(|path| path.extension().is_some_and(|extension| extension == "toml"));
-        scenarios.sort();
-        files.extend(scenarios);
+        files.extend(texts(&battle.join("scenarios")));
     }
+    files.push(PathBuf::from("data/hints.toml"));
+    files.extend(texts(Path::new("data/briefings")));
     files
+}
+
+/// The TOML files of a folder, in the order of their names.
+fn texts(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("a folder of the box");
+    let mut paths: Vec<PathBuf> = entries.filter_map(|entry| entry.ok().map(|entry| entry.path())).collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "toml"));
+    paths.sort();
+    paths
 }
 
 /// Rust that names each file and includes its text.

@@ -87,7 +87,7 @@ impl Gloire {
     }
 
     /// gloire-2.4.3-03: what a chief in range takes off the die.
-    fn chief_modifier(&self, s: &State, side: Side, group: Tactical) -> Option<Modifier> {
+    pub(crate) fn chief_modifier(&self, s: &State, side: Side, group: Tactical) -> Option<Modifier> {
         let chiefs = self.chiefs_of(side).filter(|&chief| self.reaches(s, chief, group));
         let best = chiefs.map(|chief| self.field.chiefs[chief.at()].modifier).max()?;
         (best > 0).then_some(Modifier { rule: rule::R2_4_3_03, value: -(best as i8) })

@@ -4,6 +4,7 @@
 use crate::agenda::Play;
 use crate::battles::{self, Battle};
 use crate::data::{Data, Scenario, SideName};
+use crate::doctrine::Aim;
 use crate::event::{Meaning, meaning, place};
 use crate::field::Field;
 use crate::ids::{Side, UnitSet};
@@ -21,7 +22,7 @@ use kernel::{About, Arg, Name, Outcome, Piece, Progress, RuleId, ScenarioAbout, 
 use loader::Contents as _;
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// Version of these rules: it rises when a change would make older records depart.
 pub const VERSION: u32 = 1;
@@ -40,6 +41,8 @@ pub struct Gloire {
     pub(crate) army: [UnitSet; 2],
     /// By scenario, the hexes that count.
     pub(crate) goals: Vec<Vec<Hex>>,
+    /// By scenario, what the computer captain goes for, worked out when it first plays it.
+    pub(crate) aims: Arc<[OnceLock<Vec<Aim>>]>,
     /// What no clause of this battle can say.
     pub(crate) battle: &'static dyn Battle,
     points: [Point; 6],
@@ -77,11 +80,13 @@ impl Gloire {
             crate::ids::UnitId::all(field.units.len()).filter(|&unit| field.side_of(unit) == side).collect()
         });
         let goals = field.scenarios.iter().map(|scenario| goals(&field, scenario)).collect();
+        let aims = field.scenarios.iter().map(|_| OnceLock::new()).collect();
         Gloire {
             ground: Arc::new(ground),
             screens: Arc::new(screens),
             army,
             goals,
+            aims,
             battle: battles::of(&field.code),
             points,
             cover,
@@ -148,7 +153,7 @@ fn about(field: &Field) -> About {
             sides: battle.sides.iter().map(|side| side.code.clone()).collect(),
             groups: scenario.groups.clone(),
             options: scenario.options.clone(),
-            ..ScenarioAbout::default()
+            briefing: data.briefings.get(&scenario.code).cloned(),
         })
     });
     About {

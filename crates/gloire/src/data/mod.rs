@@ -32,7 +32,8 @@ use crate::ids::{ChiefId, FormationId, GroupId, Side, SpecialId, UnitId};
 use crate::tables::Tables;
 use catalogue::Catalogue;
 use kernel::RuleId;
-use loader::Sources;
+use loader::{Briefing, Sources};
+use std::collections::BTreeMap;
 
 /// The most counters of a battle.
 pub const MAX_UNITS: usize = 192;
@@ -62,6 +63,8 @@ pub struct Data {
     pub catalogue: Catalogue,
     /// Where the figures of the tables come from.
     pub sources: Sources,
+    /// What players are told of each scenario, by its code.
+    pub briefings: BTreeMap<String, Briefing>,
     /// Digest of the files the data were read from.
     pub hash: [u8; 32],
 }

@@ -1,108 +1,132 @@
-//! What a position is about, seen from one side: where to go, where the enemy is, how strong everybody is there.
+//! A position, seen from one side: where the enemy stands and how strong, and which aims call for whom.
 
-use crate::data::{Arm, Order};
+use super::aims::{Aim, Deed};
+use crate::data::{Condition, Points};
 use crate::game::Gloire;
 use crate::ids::{Side, UnitId};
 use crate::state::State;
-use board::{Edge, Hex};
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use board::Hex;
 
-/// No way leads there.
-const FAR: i32 = 999;
+/// An enemy this near to what a side holds calls for help.
+const NEAR: u16 = 6;
+/// What a point of victory is worth, in tenths of a movement point of the way there.
+const PULL: i32 = 14;
+/// How far the enemy himself draws a side that must have a victory.
+const HUNT: i32 = 30;
+/// What is taken from an aim for which enough have gathered.
+const ENOUGH: i32 = 60;
 
-/// A position, seen from one side.
-pub(super) struct Field {
-    /// By hex, how far the nearest enemy is.
-    nearest: Vec<u8>,
-    /// By hex, the enemy strength next to it or one hex further.
-    threat: Vec<u8>,
-    /// By type and hex, what the way to the nearest goal costs.
-    ways: [Vec<i32>; 3],
+/// The units of a side in a hex.
+#[derive(Clone, Copy)]
+pub(super) struct Stand {
+    pub hex: Hex,
+    /// What they weigh in a shock.
+    pub strength: i32,
 }
 
-impl Field {
-    pub fn new(g: &Gloire, s: &State, side: Side) -> Field {
-        let enemies: Vec<(Hex, i32)> = stacks(g, s, side.enemy());
-        let grid = g.field.grid();
-        let distance = |hex: Hex| enemies.iter().map(move |&(enemy, _)| grid.distance(hex, enemy));
-        let nearest = grid.hexes().map(|hex| distance(hex).min().unwrap_or(99).min(99) as u8).collect();
-        let near = |hex: Hex| enemies.iter().filter(move |(enemy, _)| grid.distance(hex, *enemy) <= 2);
-        let threat = grid
-            .hexes()
-            .map(|hex| near(hex).map(|(_, strength)| *strength).sum::<i32>().min(99) as u8)
-            .collect();
-        let goals = wanted(g, s, side, &enemies);
-        let ways = [Arm::Infantry, Arm::Cavalry, Arm::Artillery].map(|arm| ways(g, arm, &goals));
-        Field { nearest, threat, ways }
+/// A position, seen from one side.
+pub(super) struct Field<'a> {
+    enemies: Vec<Stand>,
+    friends: Vec<Stand>,
+    /// The aims of the side, with what each pulls.
+    pulls: Vec<(&'a Aim, i32)>,
+    /// What the enemy himself pulls; nothing for a side that can wait.
+    hunt: Option<i32>,
+}
+
+impl<'a> Field<'a> {
+    pub fn new(g: &'a Gloire, s: &State, side: Side) -> Field<'a> {
+        let (enemies, friends) = (stacks(g, s, side.enemy()), stacks(g, s, side));
+        let behind = g.score(s, side) <= g.score(s, side.enemy());
+        let mut field = Field { enemies, friends, pulls: Vec::new(), hunt: behind.then_some(HUNT) };
+        field.pulls =
+            g.purposes(s).iter().filter_map(|aim| Some((aim, field.pull(g, s, side, aim)?))).collect();
+        field
+    }
+
+    /// What an aim pulls, if it pulls at all.
+    fn pull(&self, g: &Gloire, s: &State, side: Side, aim: &Aim) -> Option<i32> {
+        let worth = PULL * aim.worth[side.index()];
+        match &aim.deed {
+            _ if worth == 0 => None,
+            Deed::Hold(hex) => {
+                let ours = g.controller(s, *hex) == Some(side);
+                let [theirs, own] = [&self.enemies, &self.friends].map(|all| near(g, all, *hex, 3));
+                let held = own > 2 * theirs + 6;
+                match (ours, self.nearest_to(g, *hex) <= NEAR) {
+                    (true, false) => None,
+                    (true, true) if held => Some(worth / 4),
+                    (true, true) => Some(worth * 3 / 4),
+                    (false, _) if held => Some(worth - ENOUGH),
+                    (false, _) => Some(worth),
+                }
+            }
+            Deed::Stand(_) => Some(worth),
+            Deed::Leave(hex) => g.may_gain_by_leaving(s, side, *hex).then_some(worth),
+        }
+    }
+
+    fn nearest_to(&self, g: &Gloire, hex: Hex) -> u16 {
+        self.enemies.iter().map(|enemy| g.field.grid().distance(hex, enemy.hex)).min().unwrap_or(99)
     }
 
     /// How far the nearest enemy is.
-    pub fn nearest(&self, hex: Hex) -> u8 {
-        self.nearest[hex.index()]
+    pub fn nearest(&self, g: &Gloire, hex: Hex) -> i32 {
+        i32::from(self.nearest_to(g, hex))
     }
 
     /// How much the enemy could bring to bear on a hex.
-    pub fn danger(&self, hex: Hex) -> i32 {
-        i32::from(self.threat[hex.index()]) * 10
+    pub fn danger(&self, g: &Gloire, hex: Hex) -> i32 {
+        10 * near(g, &self.enemies, hex, 2)
     }
 
-    /// What the way to the nearest goal costs an arm.
-    pub fn way(&self, arm: Arm, hex: Hex) -> i32 {
-        self.ways[Order::from(arm) as usize][hex.index()]
+    /// How much friends could bring to bear on a hex.
+    pub fn help(&self, g: &Gloire, hex: Hex) -> i32 {
+        10 * near(g, &self.friends, hex, 2)
+    }
+
+    /// How much a hex is where a unit wants to be: the strongest of the aims, weakened by the way there.
+    pub fn draw(&self, g: &Gloire, unit: UnitId, hex: Hex) -> i32 {
+        let arm = g.arm(unit);
+        let aims = self.pulls.iter().filter(|(aim, _)| aim.is_for(g, unit));
+        let best = aims.map(|&(aim, pull)| pull - 10 * aim.way(arm, hex)).max();
+        let hunt = self.hunt.map(|hunt| hunt - 12 * self.nearest(g, hex));
+        best.max(hunt).unwrap_or(0)
+    }
+
+    /// Must the side have more than it has?
+    pub fn presses(&self) -> bool {
+        self.hunt.is_some()
     }
 }
 
-/// The hexes that a side holds, with the strength that stands there.
-fn stacks(g: &Gloire, s: &State, side: Side) -> Vec<(Hex, i32)> {
-    let here = |unit: UnitId| Some((s.hex_of(unit)?, i32::from(g.strength(s, unit))));
-    let mut all: Vec<(Hex, i32)> = g.army(side).filter_map(here).collect();
-    all.sort();
+impl Gloire {
+    /// Does whoever leaves the map by a hex still bring the side something?
+    pub(super) fn may_gain_by_leaving(&self, s: &State, side: Side, hex: Hex) -> bool {
+        let leaves = |condition: &Condition| matches!(condition, Condition::Exited { side: of, hex: by, .. } if *of == side && *by == hex);
+        let scenario = self.scenario(s);
+        let open = |row: &Points| row.most.is_none_or(|most| self.points_of(s, row, side) < i16::from(most));
+        scenario.automatic.iter().any(|way| way.side == side && way.when.iter().any(leaves))
+            || scenario.points.iter().any(|row| row.when.iter().any(leaves) && open(row))
+    }
+}
+
+/// The strength of these units at most so far from a hex.
+fn near(g: &Gloire, stands: &[Stand], hex: Hex, most: u16) -> i32 {
+    let close = stands.iter().filter(|stand| g.field.grid().distance(hex, stand.hex) <= most);
+    close.map(|stand| stand.strength).sum()
+}
+
+/// The hexes that a side holds.
+fn stacks(g: &Gloire, s: &State, side: Side) -> Vec<Stand> {
+    let here = |unit: UnitId| Some(Stand { hex: s.hex_of(unit)?, strength: i32::from(g.strength(s, unit)) });
+    let fights = |unit: &UnitId| !g.is_routed(s, *unit);
+    let mut all: Vec<Stand> = g.army(side).filter(fights).filter_map(here).collect();
+    all.sort_by_key(|stand| stand.hex);
     all.dedup_by(|next, first| {
-        let same = next.0 == first.0;
-        if same {
-            first.1 += next.1;
-        }
+        let same = next.hex == first.hex;
+        first.strength += if same { next.strength } else { 0 };
         same
     });
     all
-}
-
-/// Where a side wants to be: on what counts and is not its own; before what counts and is in danger; at the enemy.
-fn wanted(g: &Gloire, s: &State, side: Side, enemies: &[(Hex, i32)]) -> Vec<Hex> {
-    let goals = g.goals(s);
-    let near =
-        |goal: Hex| enemies.iter().map(|&(hex, _)| g.field.grid().distance(goal, hex)).min().unwrap_or(99);
-    let others = |goal: &Hex| g.controller(s, *goal) != Some(side);
-    let threatened = |goal: &Hex| !others(goal) && near(*goal) <= 5;
-    let behind = g.score(s, side) <= g.score(s, side.enemy());
-    let mut list: Vec<Hex> =
-        goals.iter().copied().filter(|goal| behind && others(goal) || threatened(goal)).collect();
-    if list.is_empty() {
-        list = enemies.iter().map(|&(hex, _)| hex).collect();
-    }
-    list
-}
-
-/// What the way to the nearest goal costs an arm, from every hex, whoever stands in between.
-fn ways(g: &Gloire, arm: Arm, goals: &[Hex]) -> Vec<i32> {
-    let grid = g.field.grid();
-    let mut costs = vec![FAR; grid.len()];
-    let mut open: BinaryHeap<Reverse<(i32, Hex)>> = goals.iter().map(|&goal| Reverse((0, goal))).collect();
-    goals.iter().for_each(|goal| costs[goal.index()] = 0);
-    while let Some(Reverse((cost, hex))) = open.pop() {
-        if cost > costs[hex.index()] {
-            continue;
-        }
-        for edge in Edge::ALL {
-            let Some(from) = grid.neighbour(hex, edge) else { continue };
-            let Some(step) = g.ground.crossing(arm, from, edge.opposite()).cost() else { continue };
-            let there = cost + i32::from(step);
-            if there < costs[from.index()] {
-                costs[from.index()] = there;
-                open.push(Reverse((there, from)));
-            }
-        }
-    }
-    costs
 }

@@ -7,33 +7,49 @@ use board::{Hex, Vertex};
 
 /// A move must gain this much to be begun.
 const GAIN: i32 = 8;
+/// The most that a promise of combat adds to a place, or takes from it.
+const CONTACT: i32 = 40;
 
 impl Captain<'_> {
-    /// How good it is for a unit to stand in a hex.
+    /// How good it is for a unit to stand in a hex, in tenths of a movement point.
     fn stand(&self, unit: UnitId, hex: Hex) -> i32 {
-        let (field, nearest) = (self.field(), i32::from(self.field().nearest(hex)));
+        let (field, nearest) = (self.field(), self.field().nearest(self.g, hex));
         if !self.g.is_good(self.s, unit) {
-            return 12 * nearest.min(4) - field.danger(hex); // out of reach, to rally
+            return 12 * nearest.min(4) - field.danger(self.g, hex).min(100) / 4; // out of reach, to rally
         }
         if self.g.is_gun(unit) {
             return self.stand_of_guns(unit, hex, nearest);
         }
-        let strength = i32::from(self.g.strength(self.s, unit)) * 10;
-        let odds = (self.friends_near(hex, unit) + strength - field.danger(hex)).clamp(-40, 20);
-        let contact = if nearest <= 2 { odds } else { 0 };
         let cover = if self.g.field.has_six_fronts(hex) && self.g.is_foot(unit) { 6 } else { 0 };
-        contact + cover - 10 * field.way(self.g.arm(unit), hex).min(90)
+        field.draw(self.g, unit, hex) + self.exposure(unit, hex, nearest) + cover
     }
 
-    /// Guns want the enemy within their range, and nobody next to them.
+    /// What the enemy near a hex makes of it: a chance to strike, or to be struck.
+    fn exposure(&self, unit: UnitId, hex: Hex, nearest: i32) -> i32 {
+        if nearest > 2 {
+            return 0;
+        }
+        let own = 10 * i32::from(self.g.strength(self.s, unit));
+        let friends = self.friends_near(hex, unit);
+        let odds = (own + friends - self.field().danger(self.g, hex)).clamp(-CONTACT, 0);
+        let strikes = self.g.can_attack(self.s, unit).is_ok();
+        let promise = if nearest == 1 && strikes { self.contact(unit, hex).unwrap_or(0) } else { 0 };
+        let promise = (promise / 6).clamp(-CONTACT, CONTACT);
+        // Who can wait does not go and look for trouble.
+        if self.field().presses() { promise + odds / 2 } else { promise + odds }
+    }
+
+    /// Guns want the enemy within their range, friends about them, and nobody next to them.
     fn stand_of_guns(&self, unit: UnitId, hex: Hex, nearest: i32) -> i32 {
         let reach = self.g.card(unit).range.map_or(3, |(effective, _)| i32::from(effective));
         let fire = match nearest {
             0 | 1 => -60,
             near if near <= reach => 40,
-            near => -8 * (near - reach),
+            near => 40 - 8 * (near - reach).min(6),
         };
-        fire - self.field().danger(hex) / 2
+        let guarded = self.friends_near(hex, unit).min(40) - 40;
+        let drawn = if nearest > reach + 4 { self.field().draw(self.g, unit, hex) } else { 0 };
+        fire + drawn + if nearest <= 5 { guarded } else { 0 } - self.field().danger(self.g, hex).min(60) / 2
     }
 
     /// The strength of friends next to a hex, but for a unit itself.
@@ -55,29 +71,30 @@ impl Captain<'_> {
         next.map(|(_, to)| self.stand(unit, to) - now).max().unwrap_or(-1)
     }
 
+    /// Those in front go first and make room.
     pub(super) fn mark_move(&self, unit: UnitId) -> i32 {
         let gain = self.gain(unit);
-        if gain >= GAIN { 100 + gain } else { -1 }
+        let Some(here) = self.s.hex_of(unit) else { return -1 };
+        if gain >= GAIN { 100 + gain - 2 * self.field().nearest(self.g, here).min(30) } else { -1 }
     }
 
     /// A forced march is for those who have far to go and nobody near.
     pub(super) fn mark_march(&self, unit: UnitId) -> i32 {
         let Some(here) = self.s.hex_of(unit) else { return -1 };
-        let far = self.field().way(self.g.arm(unit), here) > 8 && self.field().nearest(here) > 8;
-        if far { self.mark_move(unit) + 20 } else { -1 }
+        let far = self.field().nearest(self.g, here) > 8;
+        if far && self.gain(unit) >= GAIN { self.mark_move(unit) + 20 } else { -1 }
     }
 
     pub(super) fn mark_march_together(&self, hex: Hex) -> i32 {
         let marks = self.s.stack_in(hex).map(|unit| self.mark_march(unit));
-        marks.min().unwrap_or(-1) + 5
+        marks.min().map_or(-1, |mark| if mark > 0 { mark + 5 } else { -1 })
     }
 
-    /// A step is worth what it gains.
+    /// A step is worth what it gains; coming to rest is marked by what one looks at, a few points at most.
     pub(super) fn mark_step(&self, to: Hex) -> i32 {
         let Some(unit) = self.s.mover.units.first() else { return 0 };
         let Some(here) = self.s.hex_of(unit) else { return 0 };
-        // Halting is marked by what one looks at, some tens at most.
-        50 * (self.stand(unit, to) - self.stand(unit, here)) / GAIN - 20
+        10 * (self.stand(unit, to) - self.stand(unit, here)) - 50
     }
 
     /// How much of the enemy one sees when looking at a vertex, and how little behind.
@@ -92,7 +109,7 @@ impl Captain<'_> {
             match edge {
                 Some(edge) if fronts.contains(edge) => 30,
                 Some(_) => -10,
-                None if distance <= 6 && grid.in_wedge(here, vertex, hex) => 7 - distance,
+                None if distance <= 8 && grid.in_wedge(here, vertex, hex) => 9 - distance,
                 None => 0,
             }
         };
@@ -118,10 +135,13 @@ impl Captain<'_> {
     /// A chief is well placed where most of his army is within range and nobody threatens him.
     pub(super) fn post(&self, chief: ChiefId, hex: Hex) -> i32 {
         let range = u16::from(self.g.field.chiefs[chief.at()].range);
-        let reached = self.g.army(self.side).filter(|&unit| {
+        let near = |unit: UnitId| {
             self.s.hex_of(unit).is_some_and(|at| self.g.field.grid().distance(hex, at) <= range)
-        });
-        5 * reached.count() as i32 - self.field().danger(hex)
+        };
+        let led = self.g.army(self.side).filter(|&unit| self.g.in_sphere(chief, self.g.formation(unit)));
+        let reached = led.filter(|&unit| near(unit)).count() as i32;
+        let guard = if self.g.holds(self.s, self.side, hex) { 5 } else { 0 };
+        5 * reached + guard - self.field().danger(self.g, hex)
     }
 
     pub(super) fn post_now(&self, chief: ChiefId) -> i32 {
@@ -131,12 +151,12 @@ impl Captain<'_> {
     pub(super) fn mark_ride(&self, chief: ChiefId) -> i32 {
         let Some(here) = self.s.chief_hex(chief) else { return -1 };
         let next = self.g.field.grid().neighbours(here).map(|(_, hex)| self.post(chief, hex));
-        if next.max().unwrap_or(0) > self.post_now(chief) { 60 } else { -1 }
+        if next.max().unwrap_or(0) > self.post_now(chief) { 20 } else { -1 }
     }
 
     /// Horse evades what would beat it.
     pub(super) fn mark_evasion(&self, to: Hex) -> i32 {
-        let threatened: i32 = self.s.clash.targets.iter().map(|hex| self.field().danger(hex)).sum();
+        let threatened: i32 = self.s.clash.targets.iter().map(|hex| self.field().danger(self.g, hex)).sum();
         let own: i32 = self
             .s
             .clash
@@ -145,12 +165,20 @@ impl Captain<'_> {
             .flat_map(|hex| self.s.stack_in(hex))
             .map(|u| 10 * i32::from(self.g.strength(self.s, u)))
             .sum();
-        threatened - 2 * own - self.field().danger(to)
+        threatened - 2 * own - self.field().danger(self.g, to)
     }
 
     /// Ground that was won is taken if it is on the way, and not a trap.
     pub(super) fn mark_advance(&self, from: Hex, to: Hex) -> i32 {
-        let Some(unit) = self.s.stack_in(from).next() else { return 0 };
-        5 + self.stand(unit, to) - self.stand(unit, from)
+        let Some(unit) = self.s.stack_in(from).find(|&unit| !self.g.is_gun(unit)) else { return 0 };
+        let goal = if self.g.goals(self.s).contains(&to) { 60 } else { 0 };
+        5 + goal + self.field().draw(self.g, unit, to) - self.field().draw(self.g, unit, from)
+            + (self.field().help(self.g, to) - self.field().danger(self.g, to)).clamp(-CONTACT, 0)
+    }
+
+    /// Who came to leave the map does so, while that still brings something.
+    pub(super) fn mark_leave(&self) -> i32 {
+        let gains = |hex| self.g.may_gain_by_leaving(self.s, self.side, hex);
+        if self.g.moving_from(self.s).is_some_and(gains) { 1_000 } else { -1_000 }
     }
 }

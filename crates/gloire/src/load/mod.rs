@@ -20,7 +20,7 @@ mod tables;
 mod tests;
 
 use crate::data::Data;
-use loader::{COMPILED_RULES, Contents, DataSchema, Files, Layout, LoadError, Sources};
+use loader::{BRIEFINGS, COMPILED_RULES, Contents, DataSchema, Files, Layout, LoadError, Sources};
 
 pub use error::Unfit;
 
@@ -36,7 +36,7 @@ const SCENARIOS: &str = "battles/*/scenarios/*.toml";
 impl Contents for Data {
     const LAYOUT: Layout = Layout {
         embedded: EMBEDDED,
-        grows: &[MAPS, COUNTERS, MARKERS, RULES, SCENARIOS],
+        grows: &[MAPS, COUNTERS, MARKERS, RULES, SCENARIOS, BRIEFINGS],
         compiled: COMPILED,
     };
 
@@ -48,6 +48,8 @@ impl Contents for Data {
             DataSchema::of::<markers::MarkersText>(MARKERS, "markers"),
             DataSchema::of::<rules::RulesText>(RULES, "rules"),
             DataSchema::of::<scenario::ScenarioText>(SCENARIOS, "scenario"),
+            DataSchema::of_briefings(),
+            DataSchema::of_hints(),
         ]
     }
 
@@ -56,6 +58,11 @@ impl Contents for Data {
         let tables = tables::read(files.get("tables.toml"), &mut sources)?;
         let catalogue = rules::read(files)?;
         let battles = battle::read_all(files, &catalogue)?;
-        Ok(Data { tables, battles, catalogue, sources, hash: files.hash() })
+        let scenarios = battles.iter().flat_map(|battle| {
+            let sides = move || battle.sides.iter().map(|side| &side.code[..]).collect();
+            battle.scenarios.iter().map(move |scenario| (&scenario.code[..], sides()))
+        });
+        let briefings = loader::briefings(files, &scenarios.collect())?;
+        Ok(Data { tables, battles, catalogue, sources, briefings, hash: files.hash() })
     }
 }
