@@ -1,7 +1,7 @@
 //! Wagram under everything that every game is asked, and the players who find its ways to end.
 
 use kernel::Setup;
-use kernel::harness::{Conformance, Games};
+use kernel::harness::{Conformance, Games, Laws};
 use kernel::record::Record;
 use staff::{Arena, Level, Player, seed_of};
 use wagram::Wagram;
@@ -15,6 +15,7 @@ kernel::conformance!(Conformance {
     ends: &[("july5", WAYS), ("july6", WAYS), ("battle", WAYS)],
     play,
     games: Games { each: 12, soak: 2_000 },
+    laws: Laws::default(),
     state_bytes: 8192,
 });
 

@@ -1,6 +1,6 @@
 //! Warburg under everything that every game is asked, and the players who find its ways to end.
 
-use kernel::harness::{Conformance, Games};
+use kernel::harness::{Conformance, Games, Laws};
 use kernel::record::Record;
 use kernel::{Setup, Stream};
 use staff::{Arena, Level, Player, Vantage, seed_of};
@@ -18,6 +18,7 @@ kernel::conformance!(Conformance {
     ],
     play,
     games: Games { each: 40, soak: 2_000 },
+    laws: Laws::default(),
     state_bytes: 4096,
 });
 

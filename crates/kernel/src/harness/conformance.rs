@@ -5,7 +5,7 @@ mod files;
 mod finished;
 mod words;
 
-use super::{Games, games_stay_apart, same_view_same_overlays, suite};
+use super::{Games, Laws, games_stay_apart, same_view_same_overlays, suite_with};
 use crate::authority::Match;
 use crate::case;
 use crate::chart::Charted;
@@ -38,6 +38,8 @@ pub struct Conformance<R: Rules> {
     pub play: PlayedOut<R>,
     /// Random games under every law.
     pub games: Games,
+    /// How hard the laws are tried; a soak plays every game to its end.
+    pub laws: Laws,
     /// The most bytes of a state.
     pub state_bytes: usize,
 }
@@ -135,7 +137,8 @@ impl<R: Charted> Conformance<R> {
 impl<R: Rules> Conformance<R> {
     /// Random games keep every law.
     pub fn laws(&self) {
-        if let Err(broken) = suite(&self.rules(), self.games) {
+        let first = self.laws.first.filter(|_| std::env::var_os("SABRETACHE_SOAK").is_none());
+        if let Err(broken) = suite_with(&self.rules(), self.games, &Laws { first, ..self.laws }) {
             panic!("{broken}");
         }
     }
