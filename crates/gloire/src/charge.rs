@@ -133,12 +133,23 @@ impl Gloire {
             && self.charge_passes(unit, at, edge, target).is_ok()
     }
 
+    /// Could a charge end in the hex, its target in front (gloire-9.1-05), looking as the friends there do (gloire-6.1.1-02)?
+    fn charge_ends(&self, s: &State, mover: &Mover, at: Hex) -> bool {
+        let (Some(unit), Some(target)) = (mover.units.first(), mover.target.get()) else { return false };
+        let (edge, bound) = (self.field.grid().edge_between(at, target), self.charge_facing(s, unit));
+        let looks = |facing: &Vertex| {
+            bound.is_none_or(|bound| bound == *facing)
+                && edge.is_some_and(|edge| front_of(*facing).contains(edge))
+        };
+        self.strikes_from(s, unit, at, target)
+            && self.may_stop(s, mover, at).is_ok()
+            && self.rests(s, mover, at).iter().any(looks)
+    }
+
     /// Is there a legal charge move from there that ends before the target?
     fn charge_leads(&self, s: &State, mover: &Mover, at: Hex) -> bool {
         let (Some(unit), Some(target)) = (mover.units.first(), mover.target.get()) else { return false };
-        let there =
-            mover.entered > 0 && self.strikes_from(s, unit, at, target) && !self.would_shelter(s, unit, at);
-        if there && self.may_stop(s, mover, at).is_ok() {
+        if mover.entered > 0 && self.charge_ends(s, mover, at) && !self.would_shelter(s, unit, at) {
             return true;
         }
         // No hex costs less than a point.

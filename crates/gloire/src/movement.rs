@@ -56,11 +56,9 @@ impl Gloire {
         Err(why.unwrap_or(Refusal::new(rule::R5_1_2_05)).of(unit.into()))
     }
 
-    /// The facings in which a mover may come to rest: that of the units already there (gloire-6.1.1-02), or any.
-    fn rests(&self, s: &State, mover: &Mover) -> Vec<Vertex> {
-        let Some(lead) = mover.units.first() else { return Vec::new() };
-        let there = s.hex_of(lead).into_iter().flat_map(|hex| s.stack_in(hex));
-        let mates = there.filter(|&unit| !mover.units.contains(unit));
+    /// The facings in which a mover may come to rest in a hex: that of the units already there (gloire-6.1.1-02), or any.
+    pub fn rests(&self, s: &State, mover: &Mover, at: Hex) -> Vec<Vertex> {
+        let mates = s.stack_in(at).filter(|&unit| !mover.units.contains(unit));
         let alike = |mate: UnitId| mover.units.iter().any(|unit| self.is_gun(mate) == self.is_gun(unit));
         let bound = mates.filter(|&mate| alike(mate) && !self.is_routed(s, mate));
         match bound.filter_map(|mate| s.unit(mate).facing.get()).next() {
@@ -74,7 +72,7 @@ impl Gloire {
         let here = s.hex_of(lead).ok_or(Refusal::new(rule::R4_4_1_02))?;
         self.may_stop(s, &s.mover, here)?;
         self.may_rest(s, lead, here)?;
-        if !self.rests(s, &s.mover).contains(&facing) {
+        if !self.rests(s, &s.mover, here).contains(&facing) {
             return Err(Refusal::new(rule::R6_1_1_02).of(lead.into()));
         }
         self.may_end_charge(s, lead, here, facing)
@@ -355,7 +353,10 @@ impl Asks<Gloire> for Moving {
         offers.closed.extend(g.boats(s, &s.mover).map(Action::Board));
         if s.mover.entered > 0 {
             offers.closed.extend(
-                g.rests(s, &s.mover).into_iter().filter(|&v| g.may_halt(s, v).is_ok()).map(Action::Halt),
+                g.rests(s, &s.mover, from)
+                    .into_iter()
+                    .filter(|&v| g.may_halt(s, v).is_ok())
+                    .map(Action::Halt),
             );
         }
         let parts = s.mover.units.iter().filter(|&unit| g.may_part(s, unit).is_ok());
