@@ -13,6 +13,8 @@ const NEAR: u16 = 6;
 const PULL: i32 = 14;
 /// How far the enemy himself draws a side that must have a victory.
 const HUNT: i32 = 30;
+/// So many units in good order are enough to stand somewhere.
+const POSTED: usize = 2;
 /// What is taken from an aim for which enough have gathered.
 const ENOUGH: i32 = 60;
 
@@ -61,7 +63,7 @@ impl<'a> Field<'a> {
                     (false, _) => Some(worth),
                 }
             }
-            Deed::Stand(_) => Some(worth),
+            Deed::Stand(hexes) => (posted(g, s, side, hexes) < POSTED).then_some(worth),
             Deed::Leave(hex) => g.may_gain_by_leaving(s, side, *hex).then_some(worth),
         }
     }
@@ -109,6 +111,13 @@ impl Gloire {
         scenario.automatic.iter().any(|way| way.side == side && way.when.iter().any(leaves))
             || scenario.points.iter().any(|row| row.when.iter().any(leaves) && open(row))
     }
+}
+
+/// How many units of a side stand in good order in one of these hexes.
+fn posted(g: &Gloire, s: &State, side: Side, hexes: &[Hex]) -> usize {
+    let stands =
+        |unit: &UnitId| g.is_good(s, *unit) && s.hex_of(*unit).is_some_and(|hex| hexes.contains(&hex));
+    g.army(side).filter(stands).take(POSTED).count()
 }
 
 /// The strength of these units at most so far from a hex.
