@@ -121,15 +121,13 @@ impl<'a> Captain<'a> {
             (_, Action::Build(..) | Action::Lay(..) | Action::Burn(_)) => 400,
             (_, Action::Leave) => self.mark_leave(),
             // Nothing speaks for them, or against them.
-            (
-                _,
-                Action::Halt(_) | Action::Face(_) | Action::Decline | Action::Choose(_) | Action::GiveUp(_),
-            ) => 0,
+            (_, Action::Halt(_) | Action::Face(_) | Action::Decline | Action::Choose(_)) => 0,
             (
                 _,
                 Action::Stand | Action::Press | Action::Stop | Action::Stay | Action::Pass | Action::Done,
             ) => 0,
-            (_, Action::Top(_) | Action::Part(_)) => -1,
+            // Who gives up a Reinforcement marker gives up its orders.
+            (_, Action::Top(_) | Action::Part(_) | Action::GiveUp(_)) => -1,
         }
     }
 }

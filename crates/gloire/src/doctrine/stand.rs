@@ -7,6 +7,8 @@ use board::{Hex, Vertex};
 
 /// A move must gain this much to be begun.
 const GAIN: i32 = 8;
+/// What it takes to go through a hex without room.
+const CROWDED: i32 = 60;
 /// The most that a promise of combat adds to a place, or takes from it.
 const CONTACT: i32 = 40;
 
@@ -94,7 +96,9 @@ impl Captain<'_> {
     pub(super) fn mark_step(&self, to: Hex) -> i32 {
         let Some(unit) = self.s.mover.units.first() else { return 0 };
         let Some(here) = self.s.hex_of(unit) else { return 0 };
-        10 * (self.stand(unit, to) - self.stand(unit, here)) - 50
+        // Where there is no room to stay, something better must lie beyond.
+        let crowded = if self.g.may_stop(self.s, &self.s.mover, to).is_err() { CROWDED } else { 0 };
+        10 * (self.stand(unit, to) - self.stand(unit, here)) - 50 - crowded
     }
 
     /// How much of the enemy one sees when looking at a vertex, and how little behind.
