@@ -180,9 +180,13 @@ impl Captain<'_> {
             + (self.field().help(self.g, to) - self.field().danger(self.g, to)).clamp(-CONTACT, 0)
     }
 
-    /// Who came to leave the map does so, while that still brings something.
+    /// Who came to leave the map does so, while that still brings something; boats when somebody is aboard.
     pub(super) fn mark_leave(&self) -> i32 {
         let gains = |hex| self.g.may_gain_by_leaving(self.s, self.side, hex);
-        if self.g.moving_from(self.s).is_some_and(gains) { 1_000 } else { -1_000 }
+        let empty = |unit: UnitId| {
+            self.g.craft(unit).is_some() && self.g.passengers(self.s, unit).iter().next().is_none()
+        };
+        let leaves = !self.s.mover.units.first().is_some_and(empty);
+        if leaves && self.g.moving_from(self.s).is_some_and(gains) { 1_000 } else { -1_000 }
     }
 }
