@@ -99,9 +99,18 @@ pub fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// The data of a path.
+/// The data of a path. Where a point can be said in fewer characters from where the pen stands, it is; what follows from the
+/// command before is left out.
 #[derive(Clone, Default)]
-pub struct Path(String);
+pub struct Path {
+    text: String,
+    /// Where the pen stands for whoever reads the text, rounded as it is written, so that rounding does not add up.
+    pen: Point,
+    /// Where it was put down.
+    start: Point,
+    /// The command that the next numbers would follow.
+    running: Option<char>,
+}
 
 impl Path {
     /// Nothing yet.
@@ -110,12 +119,12 @@ impl Path {
     }
 
     fn number(&mut self, value: f64) {
-        let digit_before = self.0.ends_with(|c: char| c.is_ascii_digit());
+        let digit_before = self.text.ends_with(|c: char| c.is_ascii_digit());
         let text = Short(value).to_string();
         if digit_before && !text.starts_with('-') {
-            self.0.push(' ');
+            self.text.push(' ');
         }
-        self.0.push_str(&text);
+        self.text.push_str(&text);
     }
 
     fn point(&mut self, p: Point) {
@@ -123,37 +132,71 @@ impl Path {
         self.number(p.y);
     }
 
+    fn command(&mut self, letter: char) {
+        if self.running != Some(letter) {
+            self.text.push(letter);
+        }
+        // After a move the numbers go on as lines.
+        self.running = Some(match letter {
+            'M' => 'L',
+            'm' => 'l',
+            other => other,
+        });
+    }
+
+    /// To a point, from the corner of the picture or from the pen, whichever is shorter.
+    fn go(&mut self, absolute: char, p: Point) {
+        let (from, p) = (self.pen, rounded(p));
+        let relative = rounded(p - from);
+        let length = |p: Point| Short(p.x).to_string().len() + Short(p.y).to_string().len();
+        let near = length(relative) < length(p) && !self.text.is_empty();
+        self.command(if near { absolute.to_ascii_lowercase() } else { absolute });
+        self.point(if near { relative } else { p });
+        self.pen = p;
+    }
+
+    /// The pen has gone by a displacement, as it was written.
+    fn gone(&mut self, d: Point) {
+        self.pen = rounded(self.pen + rounded(d));
+    }
+
     /// Lifts the pen.
     pub fn move_to(&mut self, p: Point) -> &mut Path {
-        self.0.push('M');
-        self.point(p);
+        self.go('M', p);
+        self.start = self.pen;
         self
     }
 
     /// A straight line to a point.
     pub fn line_to(&mut self, p: Point) -> &mut Path {
-        self.0.push('L');
-        self.point(p);
+        self.go('L', p);
         self
     }
 
     /// A straight line by a displacement.
     pub fn by(&mut self, d: Point) -> &mut Path {
-        self.0.push('l');
+        self.command('l');
         self.point(d);
+        self.gone(d);
         self
     }
 
     /// Part of a circle by a displacement, the longer or the shorter way.
     pub fn arc(&mut self, radius: f64, large: bool, d: Point) -> &mut Path {
-        let _ = write!(self.0, "a{0} {0} 0 {1} 1 ", Short(radius), u8::from(large));
+        self.command('a');
+        self.number(radius);
+        self.number(radius);
+        let _ = write!(self.text, " 0 {} 1", u8::from(large));
         self.point(d);
+        self.gone(d);
         self
     }
 
     /// Back to where the pen was put down.
     pub fn close(&mut self) -> &mut Path {
-        self.0.push('z');
+        self.text.push('z');
+        self.running = None;
+        self.pen = self.start;
         self
     }
 
@@ -197,7 +240,6 @@ impl Path {
             return self;
         }
         self.move_to(at(0));
-        let mut pen = rounded(at(0));
         let stretches = if closed { count } else { count - 1 } as isize;
         for i in 0..stretches {
             let (a, b, c, d) = (at(i - 1), at(i), at(i + 1), at(i + 2));
@@ -206,19 +248,19 @@ impl Path {
                 let third = tangent * (1.0 / 6.0);
                 if third.length() > reach { third.direction() * reach } else { third }
             };
-            // Relative to where the rounded pen stands, so that rounding does not add up.
-            self.0.push('c');
+            let pen = self.pen;
+            self.command('c');
             self.point(b + short(c - a) - pen);
             self.point(c - short(d - b) - pen);
             self.point(c - pen);
-            pen = pen + rounded(c - pen);
+            self.gone(c - pen);
         }
         if closed { self.close() } else { self }
     }
 
     /// As an element with these attributes.
     pub fn draw(&self, attributes: &str) -> String {
-        if self.0.is_empty() { String::new() } else { format!("<path {attributes} d=\"{}\"/>", self.0) }
+        if self.text.is_empty() { String::new() } else { format!("<path {attributes} d=\"{}\"/>", self.text) }
     }
 }
 
@@ -232,7 +274,18 @@ mod tests {
         assert_eq!(shown, ["0", "0", ".3", "-.3", "12", "12.3"]);
         let mut path = Path::new();
         path.move_to(Point::new(1.0, -2.0)).line_to(Point::new(0.5, 3.0));
-        assert_eq!(path.draw("x=\"1\""), "<path x=\"1\" d=\"M1-2L.5 3\"/>");
+        assert_eq!(path.draw("x=\"1\""), "<path x=\"1\" d=\"M1-2 .5 3\"/>");
+    }
+
+    #[test]
+    fn a_point_near_the_pen_is_said_from_there() {
+        let mut path = Path::new();
+        path.move_to(Point::new(812.3, 640.0)).by(Point::new(2.0, 1.0)).by(Point::new(-4.0, 0.5)).close();
+        // After the close the pen is back at 812.3 640.
+        path.move_to(Point::new(816.3, 641.5)).line_to(Point::new(3.0, 4.0));
+        path.circle(Point::new(9.0, 4.0), 2.0);
+        let drawn = path.draw("");
+        assert_eq!(drawn, "<path  d=\"M812.3 640l2 1-4 .5zm4 1.5L3 4M7 4a2 2 0 1 1 4 0 2 2 0 1 1-4 0z\"/>");
     }
 
     #[test]

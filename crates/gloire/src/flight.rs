@@ -144,9 +144,10 @@ impl Gloire {
     /// The hexes into which it may go now, and still complete its way.
     fn ways_out(&self, s: &State, flight: &Flight) -> Vec<Hex> {
         let Some(here) = s.hex_of(flight.unit) else { return Vec::new() };
-        // Nobody is driven where the battle makes him suffer for it while there is another way; who is there already runs on
-        // as he likes.
-        let there = self.clause(What::Driven, self.arm(flight.unit), here).is_some();
+        // Nobody is driven where the battle makes him suffer for it while there is another way; who runs over it already goes
+        // on as he likes.
+        let there = self.is_routed(s, flight.unit)
+            && self.clause(What::Driven, self.arm(flight.unit), here).is_some();
         let firm = if there { Vec::new() } else { self.ways_over(s, flight, here, Footing::Firm) };
         if firm.is_empty() { self.ways_over(s, flight, here, Footing::Any) } else { firm }
     }
@@ -222,10 +223,12 @@ impl Play<'_> {
             return;
         }
         // Who runs on over it has suffered that already.
-        let new = self.g.clause(What::Driven, arm, from).is_none();
+        let routed = self.g.is_routed(self.s, unit);
+        let further = matches!(self.now(), Some(crate::state::Step::Flee(Flee(flight))) if flight.done > 1);
+        let new = !(routed && further && self.g.clause(What::Driven, arm, from).is_some());
         if let Some(clause) = self.g.clause(What::Driven, arm, to).filter(|_| new) {
             let rule = clause.rule;
-            if self.g.is_routed(self.s, unit) {
+            if routed {
                 self.eliminate(unit, rule);
                 return;
             }
