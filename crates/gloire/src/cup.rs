@@ -13,7 +13,7 @@ use crate::rout::BeginRout;
 use crate::rule;
 use crate::state::{Mark, Phase, Spot, State};
 use kernel::agenda::{Asks, Flow, Runs};
-use kernel::{Maybe, Message, Offers, Refusal, RuleId, Sides};
+use kernel::{Arg, Maybe, Message, Offers, Refusal, RuleId, Sides};
 use serde::{Deserialize, Serialize};
 
 /// How a formation stands to the cup this turn.
@@ -307,7 +307,10 @@ impl Asks<Gloire> for FillCup {
     }
 
     fn ask(self, g: &Gloire, s: &State, side: Side) -> Message {
-        Message::new(if g.ration_is_full(s, side) { "ask-cup" } else { "ask-ration" })
+        match g.ration_left(s, side) {
+            0 => Message::new("ask-cup"),
+            left => Message::new("ask-ration").with("left", Arg::Number(left as i64)),
+        }
     }
 }
 

@@ -162,6 +162,12 @@ impl Gloire {
         self.scenario(s).quotas.is_empty() || self.ration(s, side).is_full()
     }
 
+    /// How many markers may still be picked.
+    pub fn ration_left(&self, s: &State, side: Side) -> usize {
+        let ration = self.ration(s, side);
+        taken(&ration.all, &ration.there).saturating_sub(sum(&ration.put))
+    }
+
     /// May the side leave it at what it has picked?
     pub fn may_close_ration(&self, s: &State, side: Side) -> Result<(), Refusal> {
         let ration = self.ration(s, side);
