@@ -33,7 +33,7 @@ impl Gloire {
     }
 
     /// May a unit move, or march, alone: is there anywhere to go?
-    fn may_move(&self, s: &State, unit: UnitId, pace: Pace) -> Result<(), Refusal> {
+    pub fn may_move(&self, s: &State, unit: UnitId, pace: Pace) -> Result<(), Refusal> {
         self.may_begin(s, unit, pace)?;
         if let Some(rule) = self.rides_along(s, unit) {
             return Err(Refusal::new(rule).of(unit.into()));
@@ -76,25 +76,6 @@ impl Gloire {
             return Err(Refusal::new(rule::R6_1_1_02).of(lead.into()));
         }
         self.may_end_charge(s, lead, here, facing)
-    }
-
-    /// Does nothing that the battle says drive whoever moves on?
-    fn may_rest(&self, s: &State, lead: UnitId, here: Hex) -> Result<(), Refusal> {
-        match self.battle.must_go_on(self, s, lead) {
-            Some(rule) if self.steps(s, &s.mover, here).next().is_some() => {
-                Err(Refusal::new(rule).of(lead.into()))
-            }
-            _ => Ok(()),
-        }
-    }
-
-    /// May the moves be over? Not while somebody must go on and can.
-    fn may_end_moves(&self, s: &State) -> Result<(), Refusal> {
-        let bound = |unit: UnitId| {
-            let rule = self.battle.must_go_on(self, s, unit)?;
-            self.may_move(s, unit, Pace::Normal).ok().map(|()| Refusal::new(rule).of(unit.into()))
-        };
-        s.active.units.iter().find_map(bound).map_or(Ok(()), Err)
     }
 
     /// gloire-4.1.3-07: may a unit leave the marching stack?

@@ -239,7 +239,10 @@ impl Gloire {
         match (cost, self.craft(unit)) {
             (Some(cost), _) => Ok(cost),
             (None, Some(craft)) => Err(craft.says.of(Says::Swims)),
-            (None, None) => self.by_boat(s, unit, from, edge, to),
+            (None, None) => match self.not_yet_open(s, from, to) {
+                Some(rule) => Err(rule),
+                None => self.by_boat(s, unit, from, edge, to),
+            },
         }
     }
 
@@ -330,6 +333,25 @@ impl Gloire {
         let units: kernel::Seq<UnitId, 4> = mover.units.iter().collect();
         self.may_join(s, units.iter().copied(), at)
             .map_err(|rule| Refusal::new(rule).of(lead.into()).at(place(at)))
+    }
+
+    /// Does nothing that the battle says drive whoever moves on?
+    pub fn may_rest(&self, s: &State, lead: UnitId, here: Hex) -> Result<(), Refusal> {
+        match self.battle.must_go_on(self, s, lead) {
+            Some(rule) if self.steps(s, &s.mover, here).next().is_some() => {
+                Err(Refusal::new(rule).of(lead.into()))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// May the moves be over? Not while somebody must go on and can.
+    pub fn may_end_moves(&self, s: &State) -> Result<(), Refusal> {
+        let bound = |unit: UnitId| {
+            let rule = self.battle.must_go_on(self, s, unit)?;
+            self.may_move(s, unit, Pace::Normal).ok().map(|()| Refusal::new(rule).of(unit.into()))
+        };
+        s.active.units.iter().find_map(bound).map_or(Ok(()), Err)
     }
 
     /// The steps from a hex that may be taken and from which the mover can come to rest.

@@ -73,6 +73,12 @@ impl Gloire {
         s.works.iter().filter(spans).any(|made| made.joins(one, other) && self.is_made(made) && !made.fresh)
     }
 
+    /// The rule by which a bridge between two hexes cannot be crossed yet.
+    pub fn not_yet_open(&self, s: &State, one: Hex, other: Hex) -> Option<RuleId> {
+        let made = s.works.iter().find(|made| made.joins(one, other) && self.is_made(made) && made.fresh)?;
+        Some(self.work(made).says.of(Says::Opens))
+    }
+
     /// Is a bridge across that edge that the map does not show?
     fn bridged(&self, s: &State, from: Hex, edge: Edge) -> bool {
         let to = self.field.grid().neighbour(from, edge);
