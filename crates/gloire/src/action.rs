@@ -20,6 +20,10 @@ kernel::notation! {
         Order(piece: Tactical as Who) = ["order" piece], Chooses, "do-order";
         /// A combined marker is committed.
         Commit(piece: MarkerId as Who) = ["commit" piece], Chooses, "do-commit";
+        /// A marker is held back as the price of a combined one.
+        Hold(piece: MarkerId as Who) = ["hold" piece], Chooses, "do-hold";
+        /// The enemy's orders are looked at before one gives one's own.
+        Look = ["look"], Chooses, "do-look";
         /// A marker opens the turn.
         Open(piece: MarkerId as Who) = ["open" piece], Chooses, "do-open";
         /// No marker opens the turn.
@@ -30,6 +34,12 @@ kernel::notation! {
         Fill = ["fill"], Closes, "do-fill", dice;
         /// A group Without Orders tests its commander's initiative.
         Ask(piece: Tactical as Who) = ["ask" piece], Chooses, "do-ask", dice;
+        /// A unit Without Orders tests by itself against a combined marker.
+        AskAlone(piece: UnitId as Who) = ["ask" "alone" piece], Chooses, "do-ask-alone", dice;
+        /// One test for all units Without Orders of a combined marker.
+        AskAll = ["ask" "all"], Chooses, "do-ask-all", dice;
+        /// A marker in the cup is swapped for another.
+        Swap(piece: MarkerId as Who, other: MarkerId as With) = ["swap" piece other], Chooses, "do-swap";
         /// A unit is put on top of its stack.
         Top(piece: UnitId as Who) = ["top" piece], Chooses, "do-top";
         /// A battery fires.

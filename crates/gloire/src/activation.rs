@@ -4,11 +4,12 @@
 use crate::action::Action;
 use crate::agenda::Play;
 use crate::battles::Happening;
+use crate::data::Testing;
 use crate::event::Event;
 use crate::field::Of;
 use crate::fire::Fire;
 use crate::game::Gloire;
-use crate::ids::{FormationId, FormationSet, MarkerId, Side, UnitId, UnitSet};
+use crate::ids::{ChiefId, FormationId, FormationSet, MarkerId, Side, UnitId, UnitSet};
 use crate::movement::Move;
 use crate::orders::Tactical;
 use crate::rally::Rally;
@@ -73,10 +74,42 @@ impl Gloire {
         groups.filter(|&group| self.may_test(s, group).is_ok())
     }
 
+    /// How the units of the marker in play test: by groups (gloire-2.4.3-02) if nothing is said.
+    fn testing(&self, s: &State) -> Option<Testing> {
+        let special = s.active.marker.get().and_then(|marker| self.special_of(marker));
+        special.map(|(_, special)| special.test)
+    }
+
+    /// The units Without Orders of a combined marker that have not tested yet.
+    fn untested_units<'a>(&'a self, s: &'a State) -> impl Iterator<Item = UnitId> + 'a {
+        let open = |unit: &UnitId| !self.has_orders(s, *unit) && !s.active.idle.has(*unit);
+        s.active.units.iter().filter(|&unit| s.hex_of(unit).is_some()).filter(open)
+    }
+
+    /// May a unit test by itself?
+    fn may_test_alone(&self, s: &State, unit: UnitId) -> Result<(), Refusal> {
+        let no = |rule| Err(Refusal::new(rule).of(unit.into()));
+        if self.testing(s) != Some(Testing::Each) || !s.active.units.has(unit) {
+            return no(rule::R2_4_3_02);
+        }
+        if self.has_orders(s, unit) {
+            return no(rule::R2_4_1_01); // it needs no test
+        }
+        let open = self.untested_units(s).any(|other| other == unit);
+        if open { Ok(()) } else { no(rule::R2_4_3_02) }
+    }
+
+    /// May one test be made for all?
+    fn may_test_all(&self, s: &State) -> Result<(), Refusal> {
+        let one = self.testing(s) == Some(Testing::OneForAll);
+        let open = one && s.active.idle.is_empty() && self.untested_units(s).next().is_some();
+        if open { Ok(()) } else { Err(Refusal::new(rule::R2_4_3_02)) }
+    }
+
     fn may_test(&self, s: &State, group: Tactical) -> Result<(), Refusal> {
         let members = self.members(s, group);
         let no = |rule| Err(Refusal::new(rule).of(group.formation.into()));
-        let acts = members.iter().any(|unit| s.active.units.has(unit));
+        let acts = members.iter().any(|unit| s.active.units.has(unit)) && self.testing(s).is_none();
         if !s.active.formations.has(group.formation) || !acts {
             return no(rule::R2_4_3_02);
         }
@@ -89,6 +122,21 @@ impl Gloire {
     /// gloire-2.4.3-03: what a chief in range takes off the die.
     pub(crate) fn chief_modifier(&self, s: &State, side: Side, group: Tactical) -> Option<Modifier> {
         let chiefs = self.chiefs_of(side).filter(|&chief| self.reaches(s, chief, group));
+        self.best_modifier(chiefs)
+    }
+
+    /// The same for units that test by themselves or all at once: a chief who has one of them in his range.
+    fn modifier_for(&self, s: &State, units: UnitSet) -> Option<Modifier> {
+        let reached = |chief: ChiefId| {
+            units.iter().any(|unit| {
+                self.in_sphere(s, chief, self.formation(unit)) && self.in_command_range(s, chief, unit)
+            })
+        };
+        let chiefs = self.chiefs_of(s.active.side);
+        self.best_modifier(chiefs.filter(|&chief| self.commands(s, chief) && reached(chief)))
+    }
+
+    fn best_modifier(&self, chiefs: impl Iterator<Item = ChiefId>) -> Option<Modifier> {
         let best = chiefs.map(|chief| self.field.chiefs[chief.at()].modifier).max()?;
         (best > 0).then_some(Modifier { rule: rule::R2_4_3_03, value: -(best as i8) })
     }
@@ -159,6 +207,7 @@ impl Play<'_> {
         let units: UnitSet = self.g.field.formations[formation.at()].units.iter().copied().collect();
         let with = self.s.camps[side.index()].ordered.and(units);
         self.s.camps[side.index()].ordered = self.s.camps[side.index()].ordered.minus(units);
+        self.forget_orders(side, units);
         self.s.ordered = self.s.ordered.or(with);
         self.g.battle.happened(self, Happening::Ordered(with));
         let groups: Vec<Tactical> = self.g.groups_of(self.s, formation).collect();
@@ -210,6 +259,29 @@ impl Play<'_> {
         }
     }
 
+    /// gloire-2.4.3-03: units of a combined marker try to act on their own, against its value.
+    fn test_units(&mut self, piece: kernel::Piece, units: UnitSet) {
+        let marker = self.s.active.marker.get();
+        let value = marker.map_or(0, |marker| self.g.field.markers[marker.at()].initiative);
+        let modifiers = Vec::from_iter(self.g.modifier_for(self.s, units));
+        let passes = |total: i16| total <= i16::from(value);
+        let (roll, passed) = Roll::make_for(self.dice, rule::R2_4_3_03, Die::D10, modifiers, passes);
+        let rule = if passed { rule::R2_4_3_04 } else { rule::R2_4_3_05 };
+        self.tell(Event::UnitTested { rule, piece, roll, value, passed });
+        let active = &mut self.s.active;
+        if passed {
+            active.inspired = active.inspired.or(units);
+        } else {
+            active.idle = active.idle.or(units);
+        }
+    }
+
+    fn test_all(&mut self) {
+        let units: UnitSet = self.g.untested_units(self.s).collect();
+        let marker = self.s.active.marker.get().unwrap_or_default();
+        self.test_units(marker.into(), units);
+    }
+
     /// gloire-2.2-02: the marker is set aside for the turn.
     fn end_activation(&mut self) {
         self.pop();
@@ -251,22 +323,35 @@ impl Asks<Gloire> for Command {
 
     fn run(self, p: &mut Play<'_>) -> Flow {
         p.s.active.stage = Stage::Command;
-        let any = p.g.untested(p.s).next().is_some();
+        let (g, s) = (p.g, &*p.s);
+        let any = match g.testing(s) {
+            None => g.untested(s).next().is_some(),
+            Some(Testing::Each) => g.untested_units(s).next().is_some(),
+            Some(Testing::OneForAll) => g.may_test_all(s).is_ok(),
+            Some(Testing::Nobody) => false,
+        };
         p.wait_if(any)
     }
 
     fn offers(self, g: &Gloire, s: &State, _: Side, offers: &mut Offers<Action>) {
-        offers.closed.extend(g.untested(s).map(Action::Ask));
+        match g.testing(s) {
+            None => offers.closed.extend(g.untested(s).map(Action::Ask)),
+            Some(Testing::Each) => offers.closed.extend(g.untested_units(s).map(Action::AskAlone)),
+            Some(Testing::OneForAll) => offers.add(Action::AskAll),
+            Some(Testing::Nobody) => {}
+        }
         offers.add(Action::Done);
     }
 
     kernel::decisions! { Gloire: (self, g, s, side, p), otherwise rule::R2_4_2_01;
         Action::Ask(group) if g.may_test(s, group) => p.test_commander(group),
+        Action::AskAlone(unit) if g.may_test_alone(s, unit) => p.test_units(unit.into(), UnitSet::one(unit)),
+        Action::AskAll if g.may_test_all(s) => p.test_all(),
         Action::Done => p.pop(),
     }
 
-    fn ask(self, _: &Gloire, s: &State, _: Side) -> Message {
-        let formation = s.active.formations.first();
+    fn ask(self, g: &Gloire, s: &State, _: Side) -> Message {
+        let formation = s.active.formations.first().filter(|_| g.testing(s).is_none());
         match formation {
             Some(formation) => {
                 Message::new("ask-command").with("formation", kernel::Arg::Piece(formation.into()))

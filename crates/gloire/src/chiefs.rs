@@ -29,10 +29,14 @@ impl Gloire {
     pub fn commands(&self, s: &State, chief: ChiefId) -> bool {
         let clauses = &self.field.clauses;
         let shown = clauses.figureheads.iter().any(|clause| clause.chiefs.contains(&chief));
-        let waits = clauses.successors.iter().any(|clause| {
+        s.chief_hex(chief).is_some() && !shown && !self.is_waiting(s, chief)
+    }
+
+    /// Is he a successor whose time has not come?
+    pub fn is_waiting(&self, s: &State, chief: ChiefId) -> bool {
+        self.field.clauses.successors.iter().any(|clause| {
             clause.chief == chief && clause.waits && s.chief(clause.of).position.spot() != Spot::Gone
-        });
-        s.chief_hex(chief).is_some() && !shown && !waits
+        })
     }
 
     /// The chiefs in a hex.
@@ -197,22 +201,25 @@ impl Play<'_> {
         let led = self.g.commands(self.s, chief);
         self.s.chiefs[chief.at()].position = Position::new(Spot::Gone);
         self.tell(Event::ChiefLost { rule, piece: chief.into() });
-        let heirs: Vec<ChiefId> = self
-            .g
-            .field
-            .clauses
-            .successors
-            .iter()
-            .filter(|clause| clause.of == chief && clause.takes == Takes::WhereHeStands)
-            .map(|clause| clause.chief)
-            .collect();
-        for heir in heirs {
-            if self.s.chief_hex(heir).is_some() {
-                self.tell(Event::ChiefSucceeds { rule, piece: heir.into() });
-            }
-        }
+        self.tell_successors(|clause| clause.of == chief);
         if led {
             self.withdraw_orders(self.g.field.chiefs[chief.at()].side);
+        }
+    }
+
+    /// Successors on the map take over from who is gone.
+    fn tell_successors(&mut self, meant: impl Fn(&Successor) -> bool) {
+        let follows = |clause: &&Successor| {
+            let gone = self.s.chief(clause.of).position.spot() == Spot::Gone;
+            let here = self.s.chief_hex(clause.chief).is_some();
+            clause.takes == Takes::WhereHeStands && gone && here && meant(clause)
+        };
+        let heirs: Vec<(ChiefId, kernel::RuleId)> = {
+            let clauses = self.g.field.clauses.successors.iter();
+            clauses.filter(follows).map(|clause| (clause.chief, clause.rules[0])).collect()
+        };
+        for (heir, rule) in heirs {
+            self.tell(Event::ChiefSucceeds { rule, piece: heir.into() });
         }
     }
 
@@ -226,6 +233,7 @@ impl Play<'_> {
         let camp = side.index();
         self.s.ordered = self.s.ordered.minus(leaderless);
         self.s.camps[camp].ordered = self.s.camps[camp].ordered.minus(leaderless);
+        self.forget_orders(side, leaderless);
     }
 
     /// Successors of chiefs who fell take their place on a friendly unit, when their battle lets them wait for the next turn.
@@ -256,8 +264,10 @@ impl Play<'_> {
         for entry in &scenario.chiefs {
             let chosen = self.g.is_chosen(self.s, entry.option.as_deref())
                 && entry.without.as_deref().is_none_or(|code| !self.g.is_chosen(self.s, Some(code)));
-            let Some(hex) = entry.hex.filter(|_| chosen && entry.turn == turn) else { continue };
-            // A chief enters beside friends, or where no enemy stands.
+            let away = self.s.chief(entry.chief).position.spot() == Spot::Away;
+            let due = (1..=turn).contains(&entry.turn) && entry.leaves.is_none_or(|last| turn <= last);
+            let Some(hex) = entry.hex.filter(|_| chosen && away && due) else { continue };
+            // A chief enters beside friends, or where no enemy stands; else he tries again next turn.
             let side = self.g.field.chiefs[entry.chief.at()].side;
             if !self.g.holds(self.s, side.enemy(), hex) {
                 self.s.chiefs[entry.chief.at()].position = Position::new(Spot::On(hex));
@@ -266,6 +276,7 @@ impl Play<'_> {
                     piece: entry.chief.into(),
                     place: place(hex),
                 });
+                self.tell_successors(|clause| clause.chief == entry.chief);
             }
         }
     }

@@ -2,6 +2,7 @@
 
 use crate::agenda::Play;
 use crate::data::{Arm, Bar, Barred, Ground, Then, Trait, What, Where};
+use crate::event::Event;
 use crate::game::Gloire;
 use crate::ids::{FormationId, Side, UnitId, UnitSet};
 use crate::state::State;
@@ -59,6 +60,22 @@ impl Gloire {
         self.field.triggers.iter().enumerate().any(fired)
     }
 
+    /// A side has entered a hex; it is remembered if conditions watch it.
+    pub(crate) fn note_entry(&self, s: &mut State, side: Side, hex: Hex) {
+        let at = self.watched.iter().position(|&watched| watched == hex);
+        if let Some(by) = at.and_then(|at| s.trodden.get_mut(at)) {
+            *by |= 1 << side.index();
+        }
+    }
+
+    /// Has whoever waits for that code been woken when the cup was last filled?
+    pub fn is_awake(&self, s: &State, code: &str) -> bool {
+        let woken = |(at, trigger): (usize, &crate::data::Trigger)| {
+            trigger.code == code && trigger.then.contains(&Then::Wake) && s.woken >> at & 1 == 1
+        };
+        self.field.triggers.iter().enumerate().any(woken)
+    }
+
     /// Why a unit neither moves nor turns, ever.
     pub fn is_immobile(&self, unit: UnitId) -> Option<RuleId> {
         let fixed =
@@ -86,25 +103,46 @@ impl Play<'_> {
                 trigger.formations.first().map_or(Side::First, |f| self.g.field.formations[f.at()].side);
             let holds = trigger.when.iter().all(|condition| self.g.holds_true(self.s, condition, serves));
             if self.s.fired >> at & 1 == 0 && holds {
-                self.s.fired |= 1 << at;
-                self.tell(crate::event::Event::Triggered {
-                    rule: trigger.rules[0],
-                    code: trigger.code.clone(),
-                });
-                self.wake(at);
+                self.fire_trigger(at);
             }
         }
     }
 
-    /// What a trigger does at once: a marker more goes into the cup, and orders hold from now on.
-    fn wake(&mut self, at: usize) {
+    fn fire_trigger(&mut self, at: usize) {
         let trigger = &self.g.field.triggers[at];
-        if trigger.then.contains(&Then::MarkerNow) {
-            for &formation in &trigger.formations {
-                self.add_marker(formation, trigger.rules[0]);
+        let known = self.g.field.triggers.iter().enumerate();
+        // Triggers of one code are events of which one is enough: the second brings nothing new.
+        let before =
+            known.into_iter().any(|(other, t)| t.code == trigger.code && self.s.fired >> other & 1 == 1);
+        self.s.fired |= 1 << at;
+        if before {
+            return;
+        }
+        self.tell(Event::Triggered { rule: trigger.rules[0], code: trigger.code.clone() });
+        for then in &trigger.then {
+            match then {
+                Then::MarkerNow => {
+                    for &formation in &trigger.formations {
+                        self.add_marker(formation, trigger.rules[0]);
+                    }
+                }
+                Then::OrdersForGood => self.give_standing_orders(),
+                Then::Wake | Then::Free => {}
             }
         }
-        self.give_standing_orders();
+    }
+
+    /// Units that are attacked by shock or charge: their formations are noted, and what waits for that happens at once.
+    pub(crate) fn note_attacked(&mut self, units: UnitSet) {
+        for unit in units.iter() {
+            self.s.attacked.put(self.g.formation(unit));
+        }
+        self.check_triggers();
+    }
+
+    /// A unit enters a hex that conditions watch.
+    pub(crate) fn tread(&mut self, unit: UnitId, hex: Hex) {
+        self.g.note_entry(self.s, self.g.side(unit), hex);
     }
 
     /// Formations that a trigger has given orders for good have them without being told.

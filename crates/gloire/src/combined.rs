@@ -1,92 +1,37 @@
-//! Chapter 2.1.2: combined markers, committed in secret; what each does is said by its record (gloire-2.1.2-02).
+//! Chapter 2.1.2, phase D: a combined marker is drawn, and its owner chooses for whom; what it does is said by its record
+//! (gloire-2.1.2-02).
 
 use crate::action::Action;
 use crate::agenda::Play;
-use crate::data::{Effect, Select, Selected, Special, SpecialKind, Status, Window};
+use crate::data::{Effect, Held, Select, Selected, Special, Status};
 use crate::event::Event;
 use crate::ferry::Ferrying;
-use crate::field::Of;
 use crate::game::Gloire;
-use crate::ids::{FormationId, MarkerId, Side, SpecialId, UnitId, UnitSet};
+use crate::ids::{FormationId, FormationSet, MarkerSet, Side, SpecialId, UnitId, UnitSet};
 use crate::rule;
 use crate::state::{Spot, State};
+use board::Hex;
 use kernel::agenda::{Asks, Flow};
-use kernel::{Offers, Refusal, RuleId, Sides};
+use kernel::{Message, Offers, Refusal, RuleId, Sides};
 use serde::{Deserialize, Serialize};
 
 impl Gloire {
-    fn special_of(&self, marker: MarkerId) -> Option<(SpecialId, &Special)> {
-        match self.field.markers[marker.at()].of {
-            Of::Special(special) => Some((special, &self.field.specials[special.at()])),
-            Of::Formation(_) => None,
-        }
-    }
-
-    /// How often a special marker was committed in the span in which it is counted.
-    fn used(&self, s: &State, special: SpecialId) -> u8 {
-        s.uses.get(special.at()).copied().unwrap_or(0)
-    }
-
-    /// gloire-2.1.2-01: may the side commit this combined marker?
-    pub fn may_commit(&self, s: &State, side: Side, marker: MarkerId) -> Result<(), Refusal> {
-        let no = |rule| Err(Refusal::new(rule).of(marker.into()));
-        let Some((id, special)) = self.special_of(marker) else { return no(rule::R2_1_2_01) };
-        let ours = special.side == side && self.scenario(s).specials.contains(&id);
-        let camp = &s.camps[side.index()];
-        if !ours || special.kind != SpecialKind::Combined || camp.committed.has(marker) {
-            return no(rule::R2_1_2_01);
-        }
-        let first = special.rules.first().copied().unwrap_or(rule::R2_1_2_02);
-        if !self.is_in_season(s, id) || self.used(s, id) >= special.uses.count {
-            return no(first);
-        }
-        let excluded = |other: &SpecialId| {
-            let marker = self.field.marker(&self.field.specials[other.at()].code);
-            marker.is_some_and(|marker| camp.committed.has(marker))
-        };
-        if special.excludes.iter().any(excluded) {
-            return no(first);
-        }
-        match self.field.commits {
-            Some((most, rule)) if camp.committed.len() >= usize::from(most) => no(rule),
-            _ => Ok(()),
-        }
-    }
-
-    /// Is this a turn, a day and a sky for which the marker is meant?
-    pub(crate) fn is_in_season(&self, s: &State, id: SpecialId) -> bool {
-        let special = &self.field.specials[id.at()];
-        let turn = special.turns.is_none_or(|(from, to)| (from..=to).contains(&s.turn));
-        let day = special.days.is_empty() || special.days.contains(&self.day(s));
-        turn && day && special.sky.is_none_or(|sky| sky == self.sky(s))
-    }
-
-    fn day(&self, s: &State) -> u8 {
-        let turn = usize::from(s.turn.max(1)) - 1;
-        self.scenario(s).turns.get(turn).map_or(1, |turn| turn.day)
-    }
-
-    /// The combined markers that a side may commit.
-    pub fn offer_commitments(&self, s: &State, side: Side, offers: &mut Offers<Action>) {
-        if self.field.specials.is_empty() {
-            return;
-        }
-        let markers =
-            MarkerId::all(self.field.markers.len()).filter(|&m| self.may_commit(s, side, m).is_ok());
-        offers.closed.extend(markers.map(Action::Commit));
-    }
-
-    /// What the marker in play adds to the shocks of the units that it activated.
+    /// What the marker in play adds to the shocks of the units that it activated: of several bonuses the best.
     pub fn marker_bonus(&self, s: &State) -> Option<(RuleId, i8)> {
         let (_, special) = self.special_of(s.active.marker.get()?)?;
         let ours =
-            s.clash.side == s.active.side && s.clash.attackers.iter().all(|unit| s.active.units.has(unit));
+            s.clash.side == s.active.side && s.clash.attackers.iter().any(|unit| s.active.units.has(unit));
         let fits = |bonus: &&crate::data::Bonus| {
             bonus.against.is_empty() || s.clash.targets.iter().any(|hex| bonus.against.contains(&hex))
         };
         let best =
             special.bonus.iter().filter(|bonus| ours && fits(bonus)).max_by_key(|bonus| bonus.shock)?;
         Some((best.rule, best.shock))
+    }
+
+    /// Can a unit be activated: is it on the map or about to enter?
+    fn can_act(&self, s: &State, unit: UnitId) -> bool {
+        matches!(s.unit(unit).position.spot(), Spot::On(_) | Spot::Waiting)
     }
 
     /// The units among which a selection is made: of its formations and arms, on the map or about to enter.
@@ -96,7 +41,6 @@ impl Gloire {
         side: Side,
         select: &'a Select,
     ) -> impl Iterator<Item = UnitId> + 'a {
-        let acts = |unit: UnitId| matches!(s.unit(unit).position.spot(), Spot::On(_) | Spot::Waiting);
         let stands = move |formation: FormationId| {
             let mut units = self.field.formations[formation.at()].units.iter();
             units.any(|&unit| s.hex_of(unit).is_some_and(|hex| select.region.contains(&hex)))
@@ -104,7 +48,7 @@ impl Gloire {
         self.army(side).filter(move |&unit| {
             let formation = self.formation(unit);
             let of = select.of.is_empty() || select.of.contains(&formation);
-            acts(unit)
+            self.can_act(s, unit)
                 && of
                 && select.arms.has(self.arm(unit))
                 && (select.region.is_empty() || stands(formation))
@@ -125,73 +69,87 @@ impl Gloire {
             Selected::Units | Selected::All | Selected::Markers | Selected::Target => UnitSet::one(unit),
         }
     }
+
+    /// Is a hex before a unit of the side in good order, no further than that and in its sight?
+    fn is_before(&self, s: &State, side: Side, hex: Hex, reach: u8) -> bool {
+        let faces = |unit: UnitId| {
+            let Some(here) = s.hex_of(unit).filter(|_| self.is_good(s, unit)) else { return false };
+            self.field.grid().distance(here, hex) <= u16::from(reach)
+                && self.in_cone(s, unit, s.unit(unit).facing.get(), hex)
+                && self.sees(s, here, hex)
+        };
+        self.army(side).any(faces)
+    }
+
+    /// The enemies that a marker may strike: the top one of a stack before a unit of the side.
+    fn targets_of<'a>(
+        &'a self,
+        s: &'a State,
+        side: Side,
+        select: &'a Select,
+    ) -> impl Iterator<Item = UnitId> + 'a {
+        self.army(side.enemy()).filter(move |&unit| {
+            let hex = s.hex_of(unit);
+            let top = hex.is_some_and(|hex| s.stack_in(hex).next() == Some(unit));
+            top && hex.is_some_and(|hex| self.is_before(s, side, hex, select.reach))
+        })
+    }
 }
 
 impl Play<'_> {
-    pub(crate) fn commit(&mut self, side: Side, marker: MarkerId) {
-        self.s.camps[side.index()].committed.put(marker);
-        self.tell(Event::Committed { rule: rule::R2_1_2_01, side, piece: marker.into() });
-    }
-
     /// A special marker is drawn: a use, and its effect.
     pub(crate) fn play_special(&mut self, id: SpecialId) {
         let special = &self.g.field.specials[id.at()];
-        let (rule, effect) = (special.rules.first().copied().unwrap_or(rule::R2_1_2_02), special.effect);
         self.count_use(id);
-        let piece = self.s.active.marker.get().unwrap_or_default().into();
-        self.tell(Event::Combined { rule, piece });
-        if effect == Effect::Activate {
-            let most = special.select.first().map_or(0, |select| select.most);
-            self.push(Choosing { special: id, at: 0, left: most, chosen: UnitSet::EMPTY });
-        }
-        if effect == Effect::Ferry {
-            self.push(Ferrying { special: id, of: None, marked: 0 });
+        let marker = self.s.active.marker.get().unwrap_or_default();
+        self.tell(Event::Combined { rule: special.effect_rule(), piece: marker.into() });
+        match special.effect {
+            Effect::Activate if special.price.is_some() => self.activate_attached(id, special),
+            Effect::Activate | Effect::RallyStep | Effect::RallyWhole | Effect::Test => {
+                let most = special.select.first().map_or(0, |select| select.most);
+                self.push(Choosing { special: id, at: 0, left: most, chosen: UnitSet::EMPTY });
+            }
+            Effect::TakeOut => self.take_out_of_cup(special),
+            Effect::Swap => self.open_the_cup(id, special),
+            Effect::Ferry => self.push(Ferrying { special: id, of: None, marked: 0 }),
         }
     }
 
-    /// gloire-battles-2.1.2-01: to commit a marker is to use it, though it be the last; it is counted when it shows.
-    pub(crate) fn count_use(&mut self, id: SpecialId) {
-        if let Some(uses) = self.s.uses.get_mut(id.at()) {
-            *uses += 1;
+    /// All units of the formations for which the marker was committed; what was held back for it may have to be shown.
+    fn activate_attached(&mut self, id: SpecialId, special: &Special) {
+        let at = special.side.index();
+        let attached = std::mem::take(&mut self.s.camps[at].attached);
+        self.s.attached = attached;
+        if special.price.is_some_and(|price| price.held == Held::TwoFormations) {
+            let held = std::mem::take(&mut self.s.camps[at].held);
+            for marker in held.iter() {
+                self.s.shown.put(marker);
+                self.tell(Event::HeldShown { rule: special.effect_rule(), piece: marker.into() });
+            }
         }
+        self.log.reveal();
+        let units = attached.iter().flat_map(|f| self.g.field.formations[f.at()].units.iter().copied());
+        let units: UnitSet = units.filter(|&unit| self.g.can_act(self.s, unit)).collect();
+        self.activate_chosen(id, units);
     }
 
     /// gloire-2.1.2-02: whatever it activates makes one activation in the strict order.
     fn activate_chosen(&mut self, id: SpecialId, units: UnitSet) {
         let special = &self.g.field.specials[id.at()];
-        let received = special.status == Status::Received;
-        let mut formations: Vec<FormationId> = units.iter().map(|unit| self.g.formation(unit)).collect();
-        formations.sort();
-        formations.dedup();
+        let formations: FormationSet = units.iter().map(|unit| self.g.formation(unit)).collect();
         self.s.active.units = units;
-        self.s.active.formations = formations.iter().copied().collect();
-        for formation in formations {
+        self.s.active.formations = formations;
+        for formation in formations.iter() {
             self.reveal(formation);
         }
-        if received {
+        if special.status == Status::Received {
             self.s.active.inspired = units;
         }
         self.push_stages();
     }
-
-    /// Uses that are counted by the day or by the turn begin anew.
-    pub fn renew_uses(&mut self) {
-        let next_day = |g: &Gloire, s: &State| {
-            let turns = &g.scenario(s).turns;
-            let at = usize::from(s.turn.max(1)) - 1;
-            at > 0 && turns.get(at).map(|turn| turn.day) != turns.get(at - 1).map(|turn| turn.day)
-        };
-        let day = next_day(self.g, self.s);
-        for at in 0..self.s.uses.len() {
-            let per = self.g.field.specials[at].uses.per;
-            if per == Window::Turn || per == Window::Day && day {
-                self.s.uses[at] = 0;
-            }
-        }
-    }
 }
 
-/// The owner of a combined marker chooses whom it activates (gloire-2.1.2-02).
+/// The owner of a combined marker chooses for whom it is (gloire-2.1.2-02).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Choosing {
     /// By which marker.
@@ -205,21 +163,49 @@ pub struct Choosing {
 }
 
 impl Choosing {
+    fn card(self, g: &Gloire) -> &Special {
+        &g.field.specials[self.special.at()]
+    }
+
     fn select(self, g: &Gloire) -> Option<&Select> {
-        g.field.specials[self.special.at()].select.get(usize::from(self.at))
+        self.card(g).select.get(usize::from(self.at))
     }
 
     fn side(self, g: &Gloire) -> Side {
-        g.field.specials[self.special.at()].side
+        self.card(g).side
+    }
+
+    /// Does a unit bear the same commander's name as those already chosen, where that is asked?
+    fn is_of_the_brigade(self, g: &Gloire, select: &Select, unit: UnitId) -> bool {
+        let brigade = |unit: UnitId| g.card(unit).brigade.as_deref();
+        let mut before = self.chosen.iter().filter(|&other| select.arms.has(g.arm(other)));
+        !select.same_brigade || brigade(unit).is_some() && before.all(|other| brigade(other) == brigade(unit))
     }
 
     /// The units that may be named: of each stack the top one, of each formation the first.
     fn open(self, g: &Gloire, s: &State) -> Vec<UnitId> {
         let Some(select) = self.select(g) else { return Vec::new() };
+        let side = self.side(g);
+        match self.card(g).effect {
+            Effect::Test => g.targets_of(s, side, select).filter(|&unit| !self.chosen.has(unit)).collect(),
+            Effect::RallyStep | Effect::RallyWhole => {
+                let to = |unit: UnitId| g.rallies_to(s, unit, self.card(g).effect);
+                let fits = |&unit: &UnitId| {
+                    !self.chosen.has(unit) && to(unit).is_some_and(|to| g.has_room_at(s, unit, to).is_ok())
+                };
+                g.eligible(s, side, select).filter(fits).collect()
+            }
+            Effect::Activate | Effect::Ferry | Effect::TakeOut | Effect::Swap => {
+                self.open_to_activate(g, s, select)
+            }
+        }
+    }
+
+    fn open_to_activate(self, g: &Gloire, s: &State, select: &Select) -> Vec<UnitId> {
         let mut taken = self.chosen;
         let mut open = Vec::new();
         for unit in g.eligible(s, self.side(g), select) {
-            if !taken.has(unit) {
+            if !taken.has(unit) && self.is_of_the_brigade(g, select, unit) {
                 taken = taken.or(g.chosen_with(s, self.side(g), select, unit));
                 let stack = s.hex_of(unit).filter(|_| select.what == Selected::Stacks);
                 open.push(stack.and_then(|hex| s.stack_in(hex).next()).unwrap_or(unit));
@@ -229,8 +215,8 @@ impl Choosing {
     }
 
     fn may(self, g: &Gloire, s: &State, unit: UnitId) -> Result<(), Refusal> {
-        let rule = g.field.specials[self.special.at()].rules.first().copied().unwrap_or(rule::R2_1_2_02);
-        if self.open(g, s).contains(&unit) { Ok(()) } else { Err(Refusal::new(rule).of(unit.into())) }
+        let no = Refusal::new(self.card(g).effect_rule()).of(unit.into());
+        if self.open(g, s).contains(&unit) { Ok(()) } else { Err(no) }
     }
 
     fn choose(self, p: &mut Play<'_>, unit: UnitId) {
@@ -240,6 +226,12 @@ impl Choosing {
             1 => Choosing { chosen, ..self }.next(p),
             left => p.replace(Choosing { chosen, left: left - 1, ..self }),
         }
+        let special = self.card(p.g);
+        match special.effect {
+            Effect::RallyStep | Effect::RallyWhole => p.rally_by_marker(unit, special),
+            Effect::Test => p.test_by_marker(unit, special),
+            Effect::Activate | Effect::Ferry | Effect::TakeOut | Effect::Swap => {}
+        }
     }
 
     /// The next selection.
@@ -247,6 +239,14 @@ impl Choosing {
         let next = Choosing { at: self.at + 1, ..self };
         let left = next.select(p.g).map_or(0, |select| select.most);
         p.replace(Choosing { left, ..next });
+    }
+
+    /// All selections are made.
+    fn close(self, p: &mut Play<'_>) {
+        p.pop();
+        if self.card(p.g).effect == Effect::Activate {
+            p.activate_chosen(self.special, self.chosen);
+        }
     }
 }
 
@@ -259,9 +259,12 @@ impl Asks<Gloire> for Choosing {
     }
 
     fn run(self, p: &mut Play<'_>) -> Flow {
+        if !p.s.passed.is_empty() {
+            p.test_passed();
+            return Flow::GoesOn;
+        }
         let Some(select) = self.select(p.g) else {
-            p.pop();
-            p.activate_chosen(self.special, self.chosen);
+            self.close(p);
             return Flow::GoesOn;
         };
         // Where no number is named all that fit are meant.
@@ -286,4 +289,18 @@ impl Asks<Gloire> for Choosing {
         Action::Choose(unit) if self.may(g, s, unit) => self.choose(p, unit),
         Action::Done => self.next(p),
     }
+
+    fn ask(self, g: &Gloire, _: &State, _: Side) -> Message {
+        Message::new(match self.card(g).effect {
+            Effect::RallyStep | Effect::RallyWhole => "ask-choosing-rally",
+            Effect::Test => "ask-choosing-target",
+            Effect::Activate | Effect::Ferry | Effect::TakeOut | Effect::Swap => "ask-choosing",
+        })
+    }
+}
+
+/// The markers of some formations.
+pub(crate) fn markers_of(g: &Gloire, formations: &[FormationId]) -> MarkerSet {
+    let all = formations.iter().map(|&formation| g.field.markers_of(formation));
+    all.fold(MarkerSet::EMPTY, MarkerSet::or)
 }

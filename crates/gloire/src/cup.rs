@@ -3,11 +3,11 @@
 use crate::action::Action;
 use crate::activation::BeginActivation;
 use crate::agenda::{Play, Step};
-use crate::data::{Schedule, SpecialKind, Status, Then};
+use crate::data::Schedule;
 use crate::event::Event;
 use crate::field::Of;
 use crate::game::Gloire;
-use crate::ids::{FormationId, MarkerId, MarkerSet, Side, SpecialId, UnitId};
+use crate::ids::{FormationId, MarkerId, MarkerSet, Side, UnitId};
 use crate::orders::undone;
 use crate::rout::BeginRout;
 use crate::rule;
@@ -52,16 +52,22 @@ impl Gloire {
 
     /// How many markers a clause of the battle leaves a formation this turn.
     fn scheduled(&self, s: &State, formation: FormationId) -> Option<&Schedule> {
+        // Who waits for an event and comes as a reinforcement instead has his markers by 5.2.1.
+        let arrives = self.scenario(s).arrivals.iter().any(|arrival| arrival.formation == formation);
         let holds = |schedule: &&Schedule| {
+            if schedule.until.is_some() && arrives {
+                return false;
+            }
             let turn = schedule.turns.is_none_or(|(from, to)| (from..=to).contains(&s.turn));
-            let waits = schedule.until.as_ref().is_none_or(|code| !self.has_fired(s, code, Then::Wake));
+            let waits = schedule.until.as_ref().is_none_or(|code| !self.is_awake(s, code));
             schedule.formations.contains(&formation) && turn && waits
         };
         self.scenario(s).schedules.iter().chain(&self.field.schedules).find(holds)
     }
 
-    /// The ordinary markers of a formation that are in play this turn (gloire-2.1.1-02), as many as it may put in.
-    pub(crate) fn own_markers(&self, s: &State, formation: FormationId) -> (MarkerSet, usize) {
+    /// The ordinary markers of a formation that are in play this turn and not held back (gloire-2.1.1-02), and how many of
+    /// them it puts in.
+    pub fn own_markers(&self, s: &State, formation: FormationId) -> (MarkerSet, usize) {
         let mut markers = self.field.markers_of(formation);
         // gloire-11.2-03: one was lost to demoralisation.
         if let Some(lost) = s.formation(formation).lost.get() {
@@ -75,10 +81,22 @@ impl Gloire {
         };
         let most =
             self.scheduled(s, formation).map_or(most, |schedule| most.min(usize::from(schedule.markers)));
-        (markers, most.min(markers.len()))
+        let held = s.camps[self.field.formations[formation.at()].side.index()].held.and(markers);
+        (markers.minus(held), most.min(markers.len()).saturating_sub(held.len()))
     }
 
-    pub(crate) fn formations_of(&self, side: Side) -> impl Iterator<Item = FormationId> + '_ {
+    /// Is the formation there already, with its markers in play?
+    pub fn is_in_play(&self, s: &State, formation: FormationId) -> bool {
+        self.presence(s, formation) == Presence::There
+    }
+
+    /// Is the formation due this turn, with nobody on the map yet?
+    pub fn is_just_due(&self, s: &State, formation: FormationId) -> bool {
+        self.presence(s, formation) == Presence::Due
+    }
+
+    /// The formations of a side.
+    pub fn formations_of(&self, side: Side) -> impl Iterator<Item = FormationId> + '_ {
         FormationId::all(self.field.formations.len())
             .filter(move |f| self.field.formations[f.at()].side == side)
     }
@@ -90,17 +108,7 @@ impl Gloire {
             let (markers, most) = self.own_markers(s, formation);
             (most > 0).then_some(markers)
         });
-        ordinary.fold(camp.committed, MarkerSet::or).or(self.due_specials(s, side)).minus(camp.held)
-    }
-
-    /// The ordinary markers of no formation that go in this turn, whatever is chosen.
-    fn due_specials(&self, s: &State, side: Side) -> MarkerSet {
-        let due = |id: &&SpecialId| {
-            let special = &self.field.specials[id.at()];
-            special.kind == SpecialKind::Ordinary && special.side == side && self.is_in_season(s, **id)
-        };
-        let codes = self.scenario(s).specials.iter().filter(due).map(|id| &self.field.specials[id.at()].code);
-        codes.filter_map(|code| self.field.marker(code)).collect()
+        ordinary.fold(camp.committed.or(self.due_specials(s, side)), MarkerSet::or)
     }
 
     /// The formations of which a side has still to choose which marker goes in.
@@ -145,6 +153,8 @@ impl Play<'_> {
     pub fn begin_cup(&mut self) {
         self.s.opening = Maybe::NOTHING;
         self.s.shown = MarkerSet::EMPTY;
+        self.s.added = MarkerSet::EMPTY;
+        self.s.woken = self.s.fired;
         for camp in &mut self.s.camps {
             camp.cup = MarkerSet::EMPTY;
             camp.done = false;
@@ -155,7 +165,7 @@ impl Play<'_> {
     fn fill(&mut self, side: Side) {
         let sure = self.g.sure_markers(self.s, side);
         let camp = &mut self.s.camps[side.index()];
-        camp.cup = camp.cup.or(sure.minus(camp.held)).or(camp.committed);
+        camp.cup = camp.cup.or(sure).or(camp.committed);
         if let Some(opening) = self.s.opening.get() {
             self.s.camps[side.index()].cup.take(opening);
         }
@@ -185,7 +195,8 @@ impl Play<'_> {
         let left = markers.minus(self.s.shown).minus(camp.cup).minus(camp.held);
         if let Some(marker) = left.first().filter(|_| self.s.phase == Phase::Activation) {
             self.s.camps[side.index()].cup.put(marker);
-            self.tell(Event::PutIn { rule, side, piece: marker.into() });
+            self.s.added.put(marker);
+            self.tell(Event::AddedToCup { rule, piece: marker.into() });
         }
     }
 
@@ -218,11 +229,16 @@ impl Play<'_> {
         self.push(BeginActivation { marker });
     }
 
-    fn take_out(&mut self, marker: MarkerId) {
+    /// A marker leaves the cup, and everybody sees it.
+    pub(crate) fn take_out(&mut self, marker: MarkerId) {
         self.s.shown.put(marker);
+        self.s.added.take(marker);
         for camp in &mut self.s.camps {
             camp.cup.take(marker);
             camp.committed.take(marker);
+            if let Some(seen) = &mut camp.cup_seen {
+                seen.take(marker);
+            }
         }
     }
 
@@ -234,12 +250,7 @@ impl Play<'_> {
         if let Of::Special(special) = self.g.field.markers[marker.at()].of {
             self.count_use(special);
         }
-        if let Of::Formation(formation) = self.g.field.markers[marker.at()].of
-            && self.g.presence(self.s, formation) == Presence::Due
-        {
-            self.s.formations[formation.at()].delayed = true;
-            self.tell(Event::Delayed { rule: rule::R5_2_1_02, piece: formation.into() });
-        }
+        self.delay_if_due(marker);
     }
 
     /// Units that are due this turn wait to enter (5.2).
@@ -331,14 +342,6 @@ impl Gloire {
     /// Do both sides choose in secret now?
     pub fn is_sealed(&self, s: &State) -> bool {
         matches!(s.now(), Some(Step::GiveOrders(_) | Step::FillCup(_)))
-    }
-
-    /// In which status the units of a marker act, if not in their own.
-    pub fn marker_status(&self, marker: MarkerId) -> Status {
-        match self.field.markers[marker.at()].of {
-            Of::Formation(_) => Status::Own,
-            Of::Special(special) => self.field.specials[special.at()].status,
-        }
     }
 }
 

@@ -61,6 +61,10 @@ kernel::events! {
         Ordered { side: Side, piece: Piece, number: u8 } = "ordered" => of([piece]);
         /// A combined marker is committed.
         Committed { side: Side, piece: Piece } = "committed" => of([piece]);
+        /// A marker is held back for a combined one.
+        Held { side: Side, piece: Piece } = "held" => of([piece]);
+        /// A side looks at the enemy's orders.
+        Looked { side: Side } = "looked";
         /// Both roll for the strategic initiative.
         Initiative { first: Roll, second: Roll, winner: Option<Side> } =
             if winner.is_some() { "initiative" } else { "initiative-nobody" } => told()
@@ -95,6 +99,17 @@ kernel::events! {
         Activated { side: Side, piece: Piece } = "activated" => of([piece]);
         /// A combined marker is played.
         Combined { piece: Piece } = "combined" => of([piece]);
+        /// A marker that was held back is shown.
+        HeldShown { piece: Piece } = "held-shown" => of([piece]);
+        /// A marker in the cup is swapped for another.
+        Swapped { piece: Piece, other: Piece } = "swapped" => of([piece, other]);
+        /// A marker is taken out of the cup unplayed.
+        TakenOut { piece: Piece } = "taken-out" => of([piece]);
+        /// A marker goes into the cup before everybody's eyes.
+        AddedToCup { piece: Piece } = "added-to-cup" => of([piece]);
+        /// A unit, or all of a combined marker at once, try to act on their own.
+        UnitTested { piece: Piece, roll: Roll, value: u8, passed: bool } =
+            if passed { "unit-yes" } else { "unit-no" } => of([piece]).rolls(&roll).low();
         /// The order marker of a group is turned up.
         Revealed { piece: Piece, number: u8, ordered: bool } =
             if ordered { "revealed-with" } else { "revealed-without" } => of([piece]);

@@ -76,6 +76,8 @@ impl Examined for Gloire {
             "active": s.active.marker.get().map(Piece::from),
             "shown": markers(s.shown),
             "cup": pair(&|side| json!(markers(s.camps[side.index()].cup))),
+            "held": pair(&|side| json!(markers(s.camps[side.index()].held))),
+            "seen": pair(&|side| json!(s.camps[side.index()].cup_seen.map(markers))),
             "committed": pair(&|side| json!(markers(s.camps[side.index()].committed))),
             "points": pair(&|side| json!(self.score(s, side))),
             "units": units,

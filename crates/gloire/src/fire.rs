@@ -57,7 +57,7 @@ impl Gloire {
     }
 
     /// gloire-7.2-03: is the hex in the cone before guns that look that way?
-    fn in_cone(&self, s: &State, unit: UnitId, facing: Option<Vertex>, to: Hex) -> bool {
+    pub fn in_cone(&self, s: &State, unit: UnitId, facing: Option<Vertex>, to: Hex) -> bool {
         let Some(here) = s.hex_of(unit) else { return false };
         self.fires_round(s, unit) || facing.is_some_and(|facing| self.field.grid().in_wedge(here, facing, to))
     }
@@ -225,10 +225,16 @@ impl Gloire {
         let fits = |other: &UnitId| {
             *other != unit
                 && self.fires_alone(*other).is_none()
-                && self.formation(*other) == self.formation(unit)
+                && self.are_of_one_formation(s, *other, unit)
                 && self.may_fire_now(s, *other).is_ok()
         };
         s.stack_in(hex).find(fits)
+    }
+
+    /// Of the same formation, or of several that act as one.
+    fn are_of_one_formation(&self, s: &State, one: UnitId, other: UnitId) -> bool {
+        let both = s.active.units.has(one) && s.active.units.has(other);
+        self.formation(one) == self.formation(other) || both && self.acts_as_one(s)
     }
 
     fn may_combine(&self, s: &State, unit: UnitId, to: Hex) -> Result<(), Refusal> {

@@ -45,6 +45,8 @@ pub struct Gloire {
     pub(crate) aims: Arc<[OnceLock<Vec<Aim>>]>,
     /// What no clause of this battle can say.
     pub(crate) battle: &'static dyn Battle,
+    /// The hexes of which conditions ask who has entered them.
+    pub(crate) watched: Vec<Hex>,
     points: [Point; 6],
     cover: Cover,
     boards: Arc<Bindings<Gloire>>,
@@ -81,6 +83,7 @@ impl Gloire {
         });
         let goals = field.scenarios.iter().map(|scenario| goals(&field, scenario)).collect();
         let aims = field.scenarios.iter().map(|_| OnceLock::new()).collect();
+        let watched = field.watched();
         Gloire {
             ground: Arc::new(ground),
             screens: Arc::new(screens),
@@ -88,6 +91,7 @@ impl Gloire {
             goals,
             aims,
             battle: battles::of(&field.code),
+            watched,
             points,
             cover,
             boards,

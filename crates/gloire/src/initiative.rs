@@ -30,12 +30,13 @@ impl Gloire {
     /// gloire-3-01, gloire-3-02: the modifier of the chief who counts, 0 if he is gone (gloire-2.5.2-06).
     fn initiative_modifier(&self, s: &State, side: Side) -> i8 {
         let leads = &self.scenario(s).initiative.leads[side.index()];
-        let lead = leads.iter().find(|&&chief| s.chief_hex(chief).is_some());
+        let lead = leads.iter().find(|&&chief| s.chief_hex(chief).is_some() && !self.is_waiting(s, chief));
         lead.map_or(0, |chief| self.field.chiefs[chief.at()].modifier as i8)
     }
 
-    fn opening_clause(&self, s: &State, side: Side) -> Option<&Opening> {
-        self.scenario(s).initiative.opening.iter().find(|clause| clause.side == side)
+    fn opening_clauses<'a>(&'a self, s: &'a State, side: Side) -> impl Iterator<Item = &'a Opening> {
+        let clauses = self.scenario(s).initiative.opening.iter();
+        clauses.filter(move |clause| clause.side == side && self.is_chosen(s, clause.option.as_deref()))
     }
 
     /// gloire-3-04: may the winner open the turn with this marker?
@@ -46,15 +47,17 @@ impl Gloire {
             return no(rule::R3_04);
         }
         let shut = |clause: &&Opening| match card.of {
-            Of::Formation(formation) => !clause.with.contains(&formation),
+            Of::Formation(formation) => !clause.with.is_empty() && !clause.with.contains(&formation),
             // A combined marker opens where all that it can activate could.
             Of::Special(special) => {
                 let mut selects = self.field.specials[special.at()].select.iter();
-                !selects
-                    .all(|select| !select.of.is_empty() && select.of.iter().all(|f| clause.with.contains(f)))
+                clause.with.is_empty()
+                    || !selects.all(|select| {
+                        !select.of.is_empty() && select.of.iter().all(|f| clause.with.contains(f))
+                    })
             }
         };
-        if let Some(clause) = self.opening_clause(s, side).filter(shut) {
+        if let Some(clause) = self.opening_clauses(s, side).find(shut) {
             return no(clause.rule);
         }
         // gloire-battles-3-01: some markers do not open a turn.
@@ -66,7 +69,7 @@ impl Gloire {
 
     /// gloire-3-06: may the winner decline?
     fn may_decline(&self, s: &State, side: Side) -> Result<(), Refusal> {
-        let bound = self.opening_clause(s, side).filter(|clause| !clause.may_decline);
+        let bound = self.opening_clauses(s, side).find(|clause| !clause.may_decline);
         let can = || self.may_go_in(s, side).iter().any(|marker| self.may_open(s, side, marker).is_ok());
         match bound {
             Some(clause) if can() => Err(Refusal::new(clause.rule)),

@@ -6,7 +6,7 @@ use crate::data::{Barred, Successor};
 use crate::event::Event;
 use crate::field::Field;
 use crate::game::Gloire;
-use crate::ids::{ChiefId, FormationId, MarkerSet, Side, UnitId, UnitSet};
+use crate::ids::{ChiefId, FormationId, FormationSet, MarkerId, MarkerSet, Side, UnitId, UnitSet};
 use crate::initiative::RollInitiative;
 use crate::rule;
 use crate::state::{Phase, Spot, State};
@@ -30,6 +30,14 @@ pub struct Camp {
     pub committed: MarkerSet,
     /// Ordinary markers held back as the price of a combined one.
     pub held: MarkerSet,
+    /// The formations for which a combined marker was committed, if it has a price.
+    pub attached: FormationSet,
+    /// It looks at the enemy's orders before it gives its own.
+    pub looks: bool,
+    /// The enemy's orders as it saw them, but for those shown since.
+    pub orders_seen: Option<UnitSet>,
+    /// The enemy's markers in the cup as it saw them, as far as they are still there.
+    pub cup_seen: Option<MarkerSet>,
     /// The side has made its choices of the phase.
     pub done: bool,
 }
@@ -182,7 +190,7 @@ impl Gloire {
     }
 
     /// May the side give the group orders?
-    fn may_order(&self, s: &State, side: Side, group: Tactical) -> Result<(), Refusal> {
+    pub fn may_order(&self, s: &State, side: Side, group: Tactical) -> Result<(), Refusal> {
         let no = |rule| Err(Refusal::new(rule).of(group.formation.into()));
         let ours = self.field.formations[group.formation.at()].side == side;
         let members = self.members(s, group);
@@ -190,11 +198,11 @@ impl Gloire {
         if !ours || members.is_empty() || has || self.is_ordered(s, side, group) {
             return no(rule::R2_3_2_01);
         }
-        if !self.chiefs_of(side).any(|chief| self.commands(s, chief)) {
-            return no(rule::R2_5_2_06);
-        }
         if let Some(bar) = self.barred(s, Barred::Orders, self.members(s, group)) {
             return no(bar);
+        }
+        if !self.chiefs_of(side).any(|chief| self.commands(s, chief)) {
+            return no(rule::R2_5_2_06);
         }
         if !self.chiefs_of(side).any(|chief| self.reaches(s, chief, group)) {
             return no(self.shut_out(s, side, group).unwrap_or(rule::R2_3_2_05));
@@ -268,6 +276,7 @@ impl Play<'_> {
         self.s.ordered = UnitSet::EMPTY;
         self.form_groups();
         self.note_range();
+        self.s.attached = FormationSet::EMPTY;
         for camp in &mut self.s.camps {
             *camp = Camp::default();
         }
@@ -278,7 +287,7 @@ impl Play<'_> {
         self.replace(GiveOrders);
     }
 
-    fn order(&mut self, side: Side, group: Tactical) {
+    pub(crate) fn order(&mut self, side: Side, group: Tactical) {
         let members = self.g.members(self.s, group);
         let camp = &mut self.s.camps[side.index()];
         camp.ordered = camp.ordered.or(members);
@@ -288,9 +297,21 @@ impl Play<'_> {
 
     fn end_orders(&mut self, side: Side) {
         self.s.camps[side.index()].done = true;
-        if self.s.camps.iter().all(|camp| camp.done) {
-            self.replace(RollInitiative);
+        if !self.s.camps.iter().all(|camp| camp.done) {
+            return;
         }
+        self.replace(RollInitiative);
+        for side in Side::ALL {
+            if self.s.camps[side.index()].looks {
+                self.look(side);
+            }
+        }
+    }
+
+    /// The side has ended its orders by looking at the enemy's first.
+    fn end_orders_to_look(&mut self, side: Side) {
+        self.s.camps[side.index()].looks = true;
+        self.end_orders(side);
     }
 }
 
@@ -325,7 +346,7 @@ impl Asks<Gloire> for GiveOrders {
             let mut offers = Offers::new();
             if !p.s.camps[side.index()].done {
                 self.offers(p.g, p.s, side, &mut offers);
-                if offers.closed.len() == 1 {
+                if offers.closed[..] == [Action::Done] {
                     p.end_orders(side);
                 }
             }
@@ -334,16 +355,33 @@ impl Asks<Gloire> for GiveOrders {
     }
 
     fn offers(self, g: &Gloire, s: &State, side: Side, offers: &mut Offers<Action>) {
-        let groups = g.groups(s, side).filter(|&group| g.may_order(s, side, group).is_ok());
-        offers.closed.extend(groups.map(Action::Order));
-        g.offer_commitments(s, side, offers);
-        offers.add(Action::Done);
+        g.offer_orders(s, side, offers);
+        if g.may_look(s, side).is_ok() {
+            offers.add(Action::Look);
+        }
     }
 
     kernel::decisions! { Gloire: (self, g, s, side, p), otherwise rule::R1_02;
         Action::Order(group) if g.may_order(s, side, group) => p.order(side, group),
         Action::Commit(marker) if g.may_commit(s, side, marker) => p.commit(side, marker),
-        Action::Done => p.end_orders(side),
+        Action::Hold(marker) if g.may_hold(s, side, marker) => p.hold(side, marker),
+        Action::Look if g.may_look(s, side) => p.end_orders_to_look(side),
+        Action::Done if g.has_paid(s, side) => p.end_orders(side),
+    }
+}
+
+impl Gloire {
+    /// All that a side may do in its orders phase, once it looked or without.
+    pub fn offer_orders(&self, s: &State, side: Side, offers: &mut Offers<Action>) {
+        if self.has_paid(s, side).is_err() {
+            let markers = MarkerId::all(self.field.markers.len());
+            let held = markers.filter(|&marker| self.may_hold(s, side, marker).is_ok());
+            return offers.closed.extend(held.map(Action::Hold));
+        }
+        let groups = self.groups(s, side).filter(|&group| self.may_order(s, side, group).is_ok());
+        offers.closed.extend(groups.map(Action::Order));
+        self.offer_commitments(s, side, offers);
+        offers.add(Action::Done);
     }
 }
 

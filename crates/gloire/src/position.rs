@@ -34,6 +34,10 @@ impl Positioned for Gloire {
         "works",
         "orders",
         "cup",
+        "committed",
+        "held",
+        "used",
+        "fired",
         "shown",
         "opening",
         "terrain",
@@ -253,7 +257,7 @@ impl Setter<'_> {
             let goal = self.g.goals(self.s).iter().position(|&goal| goal == hex);
             let goal = goal.ok_or_else(|| PositionError::new(&at, "counts for nothing in this scenario"))?;
             if let Some(side) = self.g.field.side(word) {
-                self.s.visited[side.index()] |= 1 << goal;
+                self.g.note_entry(self.s, side, hex);
             }
             self.s.control[goal] = match word {
                 "nobody" => 0,
@@ -297,12 +301,43 @@ impl Setter<'_> {
     fn secrets(&mut self, position: &Reading<'_>) -> Read<()> {
         let ordered = position.all_coded::<UnitId, _, UnitSet>("orders", &*self.g.field)?;
         let cup = position.all_coded::<MarkerId, _, MarkerSet>("cup", &*self.g.field)?;
+        let committed = position.all_coded::<MarkerId, _, MarkerSet>("committed", &*self.g.field)?;
+        let held = position.all_coded::<MarkerId, _, MarkerSet>("held", &*self.g.field)?;
         for side in Side::ALL {
             let mine = |unit: &UnitId| self.g.side(*unit) == side;
             let own = |marker: &MarkerId| self.g.field.markers[marker.at()].side == side;
+            let is_special = |marker: &MarkerId| self.g.special_of(*marker).is_some();
+            let formation = |marker: MarkerId| match self.g.field.markers[marker.at()].of {
+                Of::Formation(formation) => Some(formation),
+                Of::Special(_) => None,
+            };
             self.s.camps[side.index()].ordered = ordered.iter().filter(mine).collect();
-            self.s.camps[side.index()].cup = cup.iter().filter(own).collect();
+            let camp = &mut self.s.camps[side.index()];
+            camp.cup = cup.iter().filter(own).collect();
+            camp.committed = committed.or(cup).iter().filter(own).filter(is_special).collect();
+            camp.held = held.iter().filter(own).collect();
+            camp.attached = camp.held.iter().filter_map(formation).collect();
         }
+        self.history(position)
+    }
+
+    /// `used = ["furia"]`: special markers that were used; `fired = ["alarm"]`: triggers that have fired.
+    fn history(&mut self, position: &Reading<'_>) -> Read<()> {
+        for marker in position.all_coded::<MarkerId, _, MarkerSet>("used", &*self.g.field)?.iter() {
+            match self.g.field.markers[marker.at()].of {
+                Of::Special(special) => self.s.uses[special.at()] += 1,
+                Of::Formation(_) => return Err(position.wrong("used", "not a special marker")),
+            }
+        }
+        for (at, code) in position.texts("fired")? {
+            let triggers = self.g.field.triggers.iter().enumerate();
+            let bits = triggers.filter(|(_, trigger)| trigger.code == code).map(|(at, _)| 1 << at);
+            match bits.reduce(|all, bit| all | bit) {
+                Some(bits) => self.s.fired |= bits,
+                None => return Err(PositionError::new(&at, format!("no trigger `{code}`"))),
+            }
+        }
+        self.s.woken = self.s.fired;
         Ok(())
     }
 

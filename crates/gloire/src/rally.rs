@@ -3,7 +3,7 @@
 use crate::action::Action;
 use crate::activation::Stage;
 use crate::agenda::Play;
-use crate::data::Sky;
+use crate::data::{Effect, Sky, Standing};
 use crate::event::Event;
 use crate::game::Gloire;
 use crate::ids::{Side, UnitId};
@@ -14,9 +14,6 @@ use board::Vertex;
 use kernel::agenda::{Asks, Flow};
 use kernel::{Arg, Die, Message, Modifier, Offers, Refusal, Roll, RuleId, Sides};
 use serde::{Deserialize, Serialize};
-
-/// The most strength of three small units in a hex (gloire-5.1.1-07).
-const SMALL: u8 = 6;
 
 impl Gloire {
     /// gloire-1-08, gloire-11.1-01, gloire-11.1-02: may the unit try to rally?
@@ -39,23 +36,37 @@ impl Gloire {
         if self.is_beside(s, self.side(unit).enemy(), hex) {
             return no(rule::R11_1_02);
         }
-        if !self.has_room_to_rally(s, unit) {
-            return no(rule::R5_1_1_07);
+        match self.room_to_rally(s, unit) {
+            Ok(()) => Ok(()),
+            Err(rule) => no(rule),
         }
-        Ok(())
     }
 
-    /// gloire-5.1.1-07: would three stay within six points if this one recovered its strength?
+    /// Is there room for the unit if it rallies by a step?
     pub fn has_room_to_rally(&self, s: &State, unit: UnitId) -> bool {
-        let Some(hex) = s.hex_of(unit) else { return false };
-        let counts = |&mate: &UnitId| !self.is_gun(mate) && self.takes_part(s, mate);
-        let mates: Vec<UnitId> = s.stack_in(hex).filter(counts).collect();
-        let strength =
-            |mate: UnitId| if mate == unit { self.full_strength(s, unit) } else { self.strength(s, mate) };
-        mates.len() < 3
-            || s.unit(unit).morale == Morale::Routed
-            || mates.iter().map(|&mate| strength(mate)).sum::<u8>() <= SMALL
-            || stacking::may_crowd(&self.field, self.field.map(), hex, unit, mates.len())
+        self.room_to_rally(s, unit).is_ok()
+    }
+
+    fn room_to_rally(&self, s: &State, unit: UnitId) -> Result<(), RuleId> {
+        let to = self.rallies_to(s, unit, Effect::RallyStep).ok_or(rule::R11_1_01)?;
+        self.has_room_at(s, unit, to)
+    }
+
+    /// gloire-5.1.1-07: would three stay within six points if this one recovered its strength? A battle may limit the
+    /// strength of a hex besides.
+    pub fn has_room_at(&self, s: &State, unit: UnitId, to: Morale) -> Result<(), RuleId> {
+        let Some(hex) = s.hex_of(unit).filter(|_| to == Morale::Good) else { return Ok(()) };
+        let standing = |mate: UnitId| match mate == unit || self.is_good(s, mate) {
+            true => Standing::Good,
+            false => Standing::Disordered,
+        };
+        let all: Vec<_> = s.stack_in(hex).map(|mate| (mate, standing(mate))).collect();
+        let map = self.field.map();
+        let crowded = stacking::flaw(&self.field, map, hex, &all);
+        if crowded.is_some_and(|flaw| flaw.rule == rule::R5_1_1_06) {
+            return Err(rule::R5_1_1_07);
+        }
+        stacking::too_strong(&self.field, map, hex, &all).map_or(Ok(()), Err)
     }
 
     /// gloire-10.2-09, gloire-12.1-08: what a routed unit adds to its die.

@@ -27,7 +27,7 @@ impl Play<'_> {
         for unit in defenders.iter() {
             self.s.mark(unit, Mark::Struck);
         }
-        self.check_triggers();
+        self.note_attacked(defenders);
         self.s.clash.stood = self.g.attacking_hexes(self.s).into_iter().collect();
         if self.g.fighting_hexes(self.s).next().is_none() {
             self.s.clash.winner = Some(self.s.clash.side);

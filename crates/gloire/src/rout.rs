@@ -492,6 +492,7 @@ impl Runs<Gloire> for EndRout {
             p.s.unmark(unit, Mark::Paired);
         }
         p.check_demoralisation();
+        p.check_triggers();
         p.ask_for_spikes();
     }
 }

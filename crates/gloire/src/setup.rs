@@ -29,6 +29,7 @@ impl Gloire {
             tops: field.grid().hexes().map(|_| Maybe::NOTHING).collect(),
             control: self.goals[scenario].iter().map(|_| 0).collect(),
             redoubts: field.clauses.batteries.iter().map(|_| Redoubt::default()).collect(),
+            trodden: self.watched.iter().map(|_| 0).collect(),
             uses: field.specials.iter().map(|_| 0).collect::<Seq<u8, 24>>(),
             ..Open::default()
         };
@@ -84,9 +85,11 @@ impl Gloire {
             let said = named.iter().find(|(hex, _)| *hex == goal).map(|(_, side)| *side);
             let owner = said.or_else(|| self.nearest(state, goal));
             state.control[at] = owner.map_or(0, |side| side.index() as u8 + 1);
-            let there = state.stack_in(goal).next();
+        }
+        for &hex in &self.watched {
+            let there = state.stack_in(hex).next();
             if let Some(unit) = there {
-                state.visited[self.side(unit).index()] |= 1 << at;
+                self.note_entry(state, self.side(unit), hex);
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Chapter 5.1: who may share a hex, by the series and by the clauses of a battle.
 
 use crate::data::{Battle, Map, Order, Stacking, StackingLimit, Standing, Trait};
-use crate::ids::UnitId;
+use crate::ids::{FormationSet, UnitId};
 use crate::rule;
 use board::Hex;
 use kernel::RuleId;
@@ -29,23 +29,40 @@ struct Stack<'a> {
     map: &'a Map,
     hex: Hex,
     units: &'a [Stacked],
+    /// Formations that act as one for now.
+    one: FormationSet,
 }
 
 /// What is wrong with units of one side in a hex; none of them is routed or in square.
 pub fn flaw(battle: &Battle, map: &Map, hex: Hex, units: &[Stacked]) -> Option<StackFlaw> {
-    let stack = Stack { battle, map, hex, units };
-    stack.forbidden().or_else(|| stack.crowding())
+    flaw_of(battle, (map, hex), units, FormationSet::EMPTY)
 }
 
 /// The units that shelter in a hex beyond the limits of the series: as few as can be, those that lend least. None if the others
 /// are still too many.
 pub fn surplus(battle: &Battle, map: &Map, hex: Hex, units: &[Stacked]) -> Option<Vec<UnitId>> {
-    Stack { battle, map, hex, units }.surplus()
+    Stack { battle, map, hex, units, one: FormationSet::EMPTY }.surplus()
 }
 
-/// May so many of a unit's kind be in the hex by a clause of the battle, whatever their strength?
-pub fn may_crowd(battle: &Battle, map: &Map, hex: Hex, unit: UnitId, count: usize) -> bool {
-    Stack { battle, map, hex, units: &[] }.most(unit).is_some_and(|most| count <= usize::from(most))
+/// What is wrong with them while some formations act as one.
+pub fn flaw_of(
+    battle: &Battle,
+    (map, hex): (&Map, Hex),
+    units: &[Stacked],
+    one: FormationSet,
+) -> Option<StackFlaw> {
+    let stack = Stack { battle, map, hex, units, one };
+    stack.forbidden().or_else(|| stack.crowding())
+}
+
+/// The rule by which units of one side in a hex would be too strong together, if they recovered.
+pub fn too_strong(battle: &Battle, map: &Map, hex: Hex, units: &[Stacked]) -> Option<RuleId> {
+    let stack = Stack { battle, map, hex, units, one: FormationSet::EMPTY };
+    let over = |clause: &&StackingLimit| match clause.what {
+        Stacking::Points(most) => stack.points(&stack.meant(clause)) > u32::from(most),
+        Stacking::Most(_) | Stacking::Besides { .. } | Stacking::Only(_) | Stacking::Apart(_) => false,
+    };
+    stack.clauses().find(over).and_then(|clause| clause.rules.last().copied())
 }
 
 impl Stack<'_> {
@@ -64,6 +81,11 @@ impl Stack<'_> {
             (Standing::Disordered, Some(face)) => face.strength,
             _ => faces.good.strength,
         }
+    }
+
+    /// The strength of some units together.
+    fn points(&self, units: &[Stacked]) -> u32 {
+        units.iter().map(|&unit| u32::from(self.strength(unit))).sum()
     }
 
     /// The clauses that hold here.
@@ -92,7 +114,7 @@ impl Stack<'_> {
     fn forbidden(&self) -> Option<StackFlaw> {
         for clause in self.clauses() {
             let meant = self.meant(clause);
-            let points: u32 = meant.iter().map(|&unit| u32::from(self.strength(unit))).sum();
+            let points = self.points(&meant);
             let wrong = match &clause.what {
                 Stacking::Only(most) => meant.len() > usize::from(*most),
                 Stacking::Points(most) => points > u32::from(*most),
@@ -181,11 +203,15 @@ impl Stack<'_> {
     /// Foot or horse: two of a formation, or three small ones.
     fn body(&self, body: &[Stacked]) -> Option<StackFlaw> {
         let formation = |&(unit, _): &Stacked| self.battle.units[unit.at()].formation;
-        if body.iter().any(|unit| formation(unit) != formation(&body[0])) {
+        let together = |unit: &Stacked| {
+            let (own, first) = (formation(unit), formation(&body[0]));
+            own == first || self.one.has(own) && self.one.has(first)
+        };
+        if !body.iter().all(together) {
             let why = "units of one hex belong to one formation";
             return Some(StackFlaw { why, rule: rule::R5_1_1_02 });
         }
-        let points: u32 = body.iter().map(|&unit| u32::from(self.strength(unit))).sum();
+        let points = self.points(body);
         let most = body.first().and_then(|&(unit, _)| self.most(unit)).unwrap_or(2);
         let small = body.len() == 3 && points <= u32::from(SMALL);
         let rule = if body.len() == 3 { rule::R5_1_1_06 } else { rule::R5_1_1_02 };
@@ -209,13 +235,13 @@ impl Stack<'_> {
 
     /// Guns: one with foot or with one horse, two by themselves, and what a clause adds.
     fn guns(&self, foot: usize, horse: usize, guns: &[Stacked]) -> Option<StackFlaw> {
-        let points: u32 = guns.iter().map(|&unit| u32::from(self.strength(unit))).sum();
+        let points = self.points(guns);
         let more = self.clauses().find_map(|clause| match clause.what {
             Stacking::Besides { more, points: limit }
                 if !guns.is_empty() && guns.iter().all(|&(gun, _)| self.adds(clause, gun)) =>
             {
                 let fits = limit.is_none_or(|limit| points <= u32::from(limit));
-                fits.then_some(usize::from(more))
+                Some((if fits { usize::from(more) } else { 0 }, clause.rules[0]))
             }
             _ => None,
         });
@@ -225,7 +251,11 @@ impl Stack<'_> {
             (0, 1) => (1, rule::R5_1_1_04),
             _ => (0, rule::R5_1_1_04),
         };
-        let most = if most == 0 { 0 } else { most + more.unwrap_or(0) };
+        // What a clause adds to a limit is the clause's to refuse.
+        let (most, rule) = match more {
+            Some((more, clause)) if most > 0 => (most + more, clause),
+            _ => (most, rule),
+        };
         (guns.len() > most).then_some(StackFlaw { why: "too much artillery in one hex", rule })
     }
 }

@@ -3,7 +3,7 @@
 use crate::agenda::Play;
 use crate::event::Event;
 use crate::game::Gloire;
-use crate::ids::UnitId;
+use crate::ids::{FormationSet, UnitId};
 use crate::rule;
 use crate::stacking;
 use crate::state::{Mark, Position, Spot, State};
@@ -34,7 +34,9 @@ impl Gloire {
             there.into_iter().chain(units).map(|unit| self.stacked(s, unit)).collect();
         // gloire-5.1.2-03: guns on top.
         all.sort_by_key(|&(unit, _)| !self.is_gun(unit));
-        stacking::flaw(&self.field, self.field.map(), hex, &all).map_or(Ok(()), |flaw| Err(flaw.rule))
+        let one = if self.acts_as_one(s) { s.active.formations } else { FormationSet::EMPTY };
+        let ground = (self.field.map(), hex);
+        stacking::flaw_of(&self.field, ground, &all, one).map_or(Ok(()), |flaw| Err(flaw.rule))
     }
 
     /// May the unit be put on top of those of its formation (gloire-5.1.2-04)?
@@ -73,6 +75,7 @@ impl Play<'_> {
         self.g.lay(self.s, unit, hex);
         self.carry(cargo, hex);
         self.take_control(unit, hex);
+        self.tread(unit, hex);
     }
 
     /// gloire-5.1.2-04: the order of a stack is changed, guns staying on top.

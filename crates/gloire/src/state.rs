@@ -206,8 +206,18 @@ pub struct Open {
     pub awake: FormationSet,
     /// Guns without a counter, in the order of the battle's clauses.
     pub redoubts: Seq<Redoubt, MAX_REDOUBTS>,
-    /// Of each side the goals that it has ever entered, one bit each.
-    pub visited: [u64; 2],
+    /// Those that had when the cup was last filled: who wakes has his markers from then on.
+    pub woken: u32,
+    /// Formations of which a unit was attacked by shock or charge.
+    pub attacked: FormationSet,
+    /// Who has entered each hex that conditions watch, one bit a side.
+    pub trodden: Seq<u8, MAX_GOALS>,
+    /// Markers that everybody saw go into the cup after it was filled.
+    pub added: MarkerSet,
+    /// Formations that a combined marker showed to be those for which it was committed this turn.
+    pub attached: FormationSet,
+    /// How often each side has looked at the enemy's orders.
+    pub looks: [u8; 2],
     /// How often each special marker was used in the span in which it is counted.
     pub uses: Seq<u8, 24>,
     /// Who controls each goal of the scenario: 0 nobody, 1 and 2 the sides.

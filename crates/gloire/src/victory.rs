@@ -59,16 +59,11 @@ impl Gloire {
             }
             Entrant::Chief(chief) => s.chief(chief).position.spot() != Spot::Away,
             Entrant::Into(hex) => {
-                let sides = Side::ALL.into_iter().filter(|&side| by.is_none_or(|by| by == side));
-                sides.into_iter().any(|side| self.has_visited(s, side, hex))
+                let at = self.watched.iter().position(|&watched| watched == hex);
+                let trodden = at.and_then(|at| s.trodden.get(at)).copied().unwrap_or(0);
+                by.map_or(trodden != 0, |side| trodden >> side.index() & 1 == 1)
             }
         }
-    }
-
-    /// Has a side ever entered a hex that counts?
-    fn has_visited(&self, s: &State, side: Side, hex: Hex) -> bool {
-        let at = self.goals(s).iter().position(|&goal| goal == hex);
-        at.is_some_and(|at| s.visited[side.index()] >> at & 1 == 1)
     }
 
     /// The units lost that a condition counts.
@@ -143,8 +138,7 @@ impl Gloire {
                 self.army(*side).any(|u| self.is_here(s, u) && self.is_routed(s, u))
             }
             Condition::Attacked { formations } => {
-                let struck = |&unit: &UnitId| s.has(unit, Mark::Struck);
-                formations.iter().flat_map(|f| &self.field.formations[f.at()].units).any(struck)
+                formations.iter().any(|&formation| s.attacked.has(formation))
             }
             Condition::Entered { what, by, never, least } => {
                 let entered = what.iter().filter(|&&what| self.has_entered(s, what, *by)).count();
@@ -232,6 +226,9 @@ impl Gloire {
             Condition::Lost { what, .. } => self.lost(s, what, serves).count(),
             Condition::Exited { .. } => self.exited(s, condition).len(),
             Condition::OnMap { formations, hexes } => self.stands_on(s, formations, hexes),
+            Condition::Routed { side } => {
+                self.army(*side).filter(|&unit| self.is_here(s, unit) && self.is_routed(s, unit)).count()
+            }
             _ => 0,
         }
     }
@@ -271,7 +268,6 @@ impl Play<'_> {
         }
         let side = self.g.side(unit);
         let Some(at) = self.g.goals(self.s).iter().position(|&goal| goal == hex) else { return };
-        self.s.visited[side.index()] |= 1 << at;
         if self.g.controller(self.s, hex) == Some(side) {
             return;
         }

@@ -89,6 +89,15 @@ pub struct View {
     pub shown: Vec<Piece>,
     /// Markers that each side may still have in the cup, for all that everybody knows.
     pub possible: [Vec<Piece>; 2],
+    /// The viewer's own markers that are held back for a combined one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub held: Option<Vec<Piece>>,
+    /// The enemy's markers in the cup, where the viewer has looked into it this turn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cup_seen: Option<Vec<Piece>>,
+    /// The enemy's units with orders, where the viewer has looked at them this turn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub orders_seen: Option<Vec<Piece>>,
     /// The viewer's own markers in the cup.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cup: Option<Vec<Piece>>,
@@ -148,7 +157,12 @@ impl Gloire {
         let specials =
             self.scenario(s).specials.iter().filter(|id| self.field.specials[id.at()].side == side);
         let special = specials.filter_map(|id| self.field.marker(&self.field.specials[id.at()].code));
-        self.may_go_in(&open, side).or(special.collect()).minus(s.shown)
+        self.may_go_in(&open, side).or(special.collect()).minus(s.shown).or(self.added_of(s, side))
+    }
+
+    /// The markers of a side that everybody saw go into the cup.
+    fn added_of(&self, s: &State, side: Side) -> MarkerSet {
+        s.added.iter().filter(|marker| self.field.markers[marker.at()].side == side).collect()
     }
 
     /// Has the cup been filled, and is it not yet empty?
@@ -180,6 +194,11 @@ impl Sight<Gloire> for View {
             awake: s.awake.iter().map(Piece::from).collect(),
             shown: pieces(s.shown),
             possible: Side::ALL.map(|side| pieces(g.possible(s, side))),
+            held: own.map(|camp| pieces(camp.held)),
+            cup_seen: own.and_then(|camp| camp.cup_seen).map(pieces),
+            orders_seen: own
+                .and_then(|camp| camp.orders_seen)
+                .map(|units| units.iter().map(Piece::from).collect()),
             cup: own.map(|camp| pieces(camp.cup)),
             ordered: own.map(|camp| camp.ordered.iter().map(Piece::from).collect()),
             own,
@@ -191,7 +210,7 @@ impl Sight<Gloire> for View {
         let mut state = self.open_state();
         for side in Side::ALL {
             let known = self.own.filter(|_| self.side == Some(side));
-            let camp = known.unwrap_or_else(|| deal(g, &state, side, stream));
+            let camp = known.unwrap_or_else(|| deal(g, &state, side, self.own.as_ref(), stream));
             state.camps[side.index()] = camp;
         }
         state
@@ -206,7 +225,10 @@ impl Sight<Gloire> for View {
     fn witness(_: &Gloire, _: &State, _: &State, event: &Event, viewer: Viewer) -> Option<Event> {
         let sees = |side: Side| matches!(viewer, Viewer::Side(seat) if Side::from(seat) == side);
         match event {
-            Event::Ordered { side, .. } | Event::Committed { side, .. } | Event::PutIn { side, .. }
+            Event::Ordered { side, .. }
+            | Event::Committed { side, .. }
+            | Event::Held { side, .. }
+            | Event::PutIn { side, .. }
                 if !sees(*side) =>
             {
                 None
@@ -216,24 +238,30 @@ impl Sight<Gloire> for View {
     }
 }
 
-/// Orders and markers that a side may have.
-fn deal(g: &Gloire, s: &State, side: Side, stream: &mut Stream) -> Camp {
-    let mut camp = Camp::default();
-    let sealed = matches!(s.now(), Some(Step::GiveOrders(_)));
-    if sealed {
-        return camp; // whatever it has chosen so far, it can still choose
+/// Orders and markers that a side may have, for all that its enemy knows of it.
+fn deal(g: &Gloire, s: &State, side: Side, enemy: Option<&Camp>, stream: &mut Stream) -> Camp {
+    let late = |step: &Step| matches!(step, Step::OrdersAfterLook(late) if late.side == side);
+    let seen = enemy.and_then(|enemy| enemy.orders_seen);
+    if s.now().is_some_and(|step| matches!(step, Step::GiveOrders(_)) || late(&step)) {
+        return Camp::default(); // whatever it has chosen so far, it can still choose
     }
-    camp.ordered = deal_orders(g, s, side, stream);
+    let mut camp = g.deal_commitments(s, side, stream);
+    camp.ordered = seen.unwrap_or_else(|| deal_orders(g, s, side, stream));
     if g.draws(s) {
-        camp.cup = deal_cup(g, s, side, stream);
+        let seen = enemy.and_then(|enemy| enemy.cup_seen);
+        camp.cup = seen.unwrap_or_else(|| deal_cup(g, s, side, camp, stream));
+        camp.committed = camp.committed.and(camp.cup);
     }
     if matches!(s.now(), Some(Step::FillCup(_))) {
         // What goes in by itself is in; whatever else it has chosen so far, it can still choose.
         let mut trial = *s;
-        trial.camps[side.index()].cup = g.sure_markers(s, side).minus(s.opening.get().into_iter().collect());
-        camp.cup = trial.camps[side.index()].cup;
+        trial.camps[side.index()] = camp;
+        let sure = g.sure_markers(&trial, side).or(camp.committed);
+        camp.cup = sure.minus(s.opening.get().into_iter().collect());
+        trial.camps[side.index()].cup = camp.cup;
         camp.done = g.needs_no_choice(&trial, side);
     }
+    camp.done |= matches!(s.now(), Some(Step::OrdersAfterLook(_)));
     camp
 }
 
@@ -253,14 +281,18 @@ fn deal_orders(g: &Gloire, s: &State, side: Side, stream: &mut Stream) -> UnitSe
     groups.into_iter().take(left).flat_map(|group| g.members(s, group).iter()).collect()
 }
 
-/// What is certain, of an arriving formation one of its markers, and of a ration what may have been picked.
-fn deal_cup(g: &Gloire, s: &State, side: Side, stream: &mut Stream) -> MarkerSet {
-    let mut cup = g.sure_markers(s, side);
-    for choice in g.open_choices(s, side) {
+/// What is certain, what was committed, of an arriving formation one of its markers, and of a ration what may have been
+/// picked.
+fn deal_cup(g: &Gloire, s: &State, side: Side, camp: Camp, stream: &mut Stream) -> MarkerSet {
+    let mut s = *s;
+    s.camps[side.index()] = camp;
+    let mut cup = g.sure_markers(&s, side).or(camp.committed);
+    for choice in g.open_choices(&s, side) {
         let mut markers: Vec<_> = choice.0.minus(s.shown).iter().collect();
         stream.shuffle(&mut markers);
         let shown = choice.0.and(s.shown).len();
         cup = cup.or(markers.into_iter().take(choice.1.saturating_sub(shown)).collect());
     }
-    cup.or(g.deal_ration(s, side, stream)).minus(s.shown)
+    let ration = g.deal_ration(&s, side, stream);
+    cup.or(ration).minus(s.shown).or(g.added_of(&s, side))
 }

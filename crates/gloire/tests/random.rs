@@ -56,6 +56,23 @@ fn random_games_of_zurich_keep_every_law() {
 }
 
 #[test]
+fn random_games_of_battles_with_combined_markers_keep_every_law() {
+    for scenario in ["elchingen", "haslach", "schongraben", "maida"] {
+        play(scenario, 1);
+    }
+}
+
+#[test]
+fn random_games_of_marengo_keep_every_law() {
+    play("marengo-2", 1);
+}
+
+#[test]
+fn random_games_of_iena_keep_every_law() {
+    play("iena", 1);
+}
+
+#[test]
 fn random_games_on_the_small_ground_keep_every_law() {
     play("manoeuvre", 6);
 }

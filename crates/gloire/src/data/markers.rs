@@ -38,14 +38,23 @@ pub enum Window {
     Turn,
 }
 
-/// What is given up when a marker is committed.
+/// Which markers are held back when another is committed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Price {
-    /// One marker of each formation that it will activate.
+pub enum Held {
+    /// One of each formation that it will activate and that has two; these are settled when it is committed.
     OneOfEach,
-    /// One marker each of two formations, which it then activates.
+    /// One each of two formations, which it then activates; they are shown when it is drawn.
     TwoFormations,
+}
+
+/// What is given up when a marker is committed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Price {
+    /// Which markers are held back.
+    pub held: Held,
+    /// The rule that says so.
+    pub rule: RuleId,
 }
 
 /// What is chosen when a marker is drawn.
@@ -81,6 +90,8 @@ pub struct Select {
     pub same_brigade: bool,
     /// Only formations with a unit there.
     pub region: Vec<Hex>,
+    /// Of a target: how far it may be from a friend in good order who faces it.
+    pub reach: u8,
 }
 
 /// What a marker does.
@@ -183,8 +194,25 @@ pub struct Special {
     pub bonus: Vec<Bonus>,
     /// Do the chosen formations act as one?
     pub as_one: bool,
-    /// The rules it follows, that of its effect first.
+    /// The rules it follows: first that of its effect, then that of its use, then that of what it excludes.
     pub rules: Vec<RuleId>,
+}
+
+impl Special {
+    /// The rule of its effect.
+    pub fn effect_rule(&self) -> RuleId {
+        self.rules[0]
+    }
+
+    /// The rule that says how often and when it is used.
+    pub fn use_rule(&self) -> RuleId {
+        self.rules.get(1).copied().unwrap_or(self.rules[0])
+    }
+
+    /// The rule that keeps it apart from others.
+    pub fn exclusion_rule(&self) -> RuleId {
+        self.rules.get(2).copied().unwrap_or_else(|| self.use_rule())
+    }
 }
 
 /// How many markers formations have on some turns.

@@ -20,8 +20,8 @@ pub use ground::{
     Water, Way, What,
 };
 pub use markers::{
-    ActsWith, Asleep, Bonus, Effect, Peek, Price, Quota, Schedule, Select, Selected, Special, SpecialKind,
-    Status, Testing, Then, Trigger, Uses, Window,
+    ActsWith, Asleep, Bonus, Effect, Held, Peek, Price, Quota, Schedule, Select, Selected, Special,
+    SpecialKind, Status, Testing, Then, Trigger, Uses, Window,
 };
 pub use scenario::{
     Arrival, Automatic, ChiefEntry, Each, Edge, Entry, Initiative, Multiple, Opening, Placement, Points,
@@ -239,6 +239,33 @@ impl Battle {
     pub fn trait_rule(&self, unit: UnitId, what: Trait) -> Option<RuleId> {
         let clause = self.clauses.traits.iter().find(|c| c.what == what && c.units.contains(&unit))?;
         clause.rules.first().copied()
+    }
+
+    /// The hexes of which a condition asks who has entered them: each once, in the order of the map.
+    pub fn watched(&self) -> Vec<board::Hex> {
+        let wins = |scenario: &'_ Scenario| {
+            let automatic = scenario.automatic.iter().flat_map(|way| way.when.clone());
+            let points = scenario.points.iter().flat_map(|row| row.when.clone());
+            let bars = scenario.bars.iter().flat_map(|bar| bar.unless.clone());
+            automatic.chain(points).chain(bars).collect::<Vec<Condition>>()
+        };
+        let triggers = self.triggers.iter().flat_map(|trigger| trigger.when.clone());
+        let bars = self.clauses.bars.iter().flat_map(|bar| bar.unless.clone());
+        let all = triggers.chain(bars).chain(self.scenarios.iter().flat_map(wins));
+        let entrants = all.flat_map(|condition| match condition {
+            Condition::Entered { what, .. } => what,
+            _ => Vec::new(),
+        });
+        let mut hexes: Vec<board::Hex> = entrants
+            .filter_map(|entrant| match entrant {
+                Entrant::Into(hex) => Some(hex),
+                Entrant::Formation(_) | Entrant::Chief(_) => None,
+            })
+            .collect();
+        hexes.sort();
+        hexes.dedup();
+        hexes.truncate(MAX_GOALS);
+        hexes
     }
 
     /// The craft that a counter is, if it swims.

@@ -47,10 +47,12 @@ pub struct Initiative {
 pub struct Opening {
     /// Which side.
     pub side: Side,
-    /// With a marker of one of these formations.
+    /// With a marker of one of these formations; none named: of any, but with no combined marker.
     pub with: Vec<FormationId>,
     /// May it decline?
     pub may_decline: bool,
+    /// Only with this option.
+    pub option: Option<String>,
     /// The rule that says so.
     pub rule: RuleId,
 }

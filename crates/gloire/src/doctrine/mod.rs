@@ -55,6 +55,12 @@ impl<'a> Captain<'a> {
         match (self.s.now(), *action) {
             (_, Action::Order(group)) => self.mark_order(group),
             (_, Action::Commit(marker)) => self.mark_commit(marker),
+            (_, Action::Hold(marker)) => self.mark_marker(marker),
+            // What it looked at it cannot judge: a look waits for a human eye.
+            (_, Action::Look) => -1,
+            (_, Action::AskAlone(unit)) => i32::from(self.g.full_strength(self.s, unit)),
+            (_, Action::AskAll) => 10,
+            (_, Action::Swap(out, other)) => self.mark_marker(out) - self.mark_marker(other),
             (_, Action::Open(marker) | Action::Put(marker)) => self.mark_marker(marker),
             (_, Action::Fill) => -1,
             (_, Action::Ask(group)) => self.mark_ask(group),

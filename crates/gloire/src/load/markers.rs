@@ -6,7 +6,7 @@ use super::Unfit;
 use super::conditions::{self, ConditionText};
 use super::names::Names;
 use crate::data::{
-    ActsWith, Arms, Asleep, Battle, Bonus, Effect, MAX_MARKERS, Order, Peek, Price, Schedule, Select,
+    ActsWith, Arms, Asleep, Battle, Bonus, Effect, Held, MAX_MARKERS, Order, Peek, Price, Schedule, Select,
     Selected, Sky, Special, SpecialKind, Status, Testing, Then, Trigger, Uses, Window,
 };
 use crate::ids::SpecialId;
@@ -60,7 +60,7 @@ loader::texts! {
         after: Option<Text>,
         #[serde(default)]
         excludes: Vec<Text>,
-        price: Option<Price>,
+        price: Option<PriceText>,
         #[serde(default = "yes")]
         opens: bool,
         #[serde(default)]
@@ -86,6 +86,12 @@ loader::texts! {
         per: Window,
     }
 
+    /// Which markers are held back for it.
+    struct PriceText {
+        held: Held,
+        rule: Text,
+    }
+
     struct SelectText {
         what: Selected,
         most: Option<Figure>,
@@ -96,6 +102,8 @@ loader::texts! {
         #[serde(default)]
         same_brigade: bool,
         region: Option<Text>,
+        /// Of a target: how far it may be from a friend in good order who faces it.
+        reach: Option<Figure>,
     }
 
     struct BonusText {
@@ -273,7 +281,7 @@ fn special(names: Names, text: &SpecialText, taken: &mut BTreeSet<String>) -> Re
         sky: text.sky,
         after: text.after.as_ref().map(|chief| names.chief(chief)).transpose()?,
         excludes: Vec::new(), // once all are read
-        price: text.price,
+        price: text.price.as_ref().map(|text| price(names, text)).transpose()?,
         opens: text.opens,
         select: text.select.iter().map(|select| self::select(names, select)).collect::<Result<_, _>>()?,
         effect,
@@ -290,6 +298,10 @@ fn special(names: Names, text: &SpecialText, taken: &mut BTreeSet<String>) -> Re
     })
 }
 
+fn price(names: Names, text: &PriceText) -> Result<Price, LoadError> {
+    Ok(Price { held: text.held, rule: names.rule(&text.rule)? })
+}
+
 fn select(names: Names, text: &SelectText) -> Result<Select, LoadError> {
     Ok(Select {
         what: text.what,
@@ -301,6 +313,10 @@ fn select(names: Names, text: &SelectText) -> Result<Select, LoadError> {
         arms: Arms::of(&text.arms),
         same_brigade: text.same_brigade,
         region: text.region.as_ref().map(|region| names.region(region)).transpose()?.unwrap_or_default(),
+        reach: match &text.reach {
+            Some(reach) => names.reader.number(reach, "a distance", 1..=9)?,
+            None => 0,
+        },
     })
 }
 

@@ -83,7 +83,10 @@ loader::texts! {
 
     struct OpeningText {
         side: Text,
+        /// Formations or groups; `all` for every one of the side.
         with: At<Vec<Text>>,
+        /// Only with this option.
+        option: Option<Text>,
         #[serde(default = "yes")]
         may_decline: bool,
         rule: Text,
@@ -198,7 +201,7 @@ pub(super) fn read(
         fr: text.fr.read(reader)?,
         family: listing::family(reader, text.family.as_ref(), earlier.families.into_iter())?,
         board,
-        initiative: initiative(names, &text.initiative)?,
+        initiative: initiative(setup, &text.initiative)?,
         specials: specials(names, text.specials.as_ref())?,
         quotas: quotas(names, &text.quota)?,
         schedules: markers::schedules(names, &text.schedule)?,
@@ -278,7 +281,8 @@ fn by_side<'t, T>(
     map.iter().map(known).collect()
 }
 
-fn initiative(names: Names, text: &InitiativeText) -> Result<Initiative, LoadError> {
+fn initiative(setup: SetUp, text: &InitiativeText) -> Result<Initiative, LoadError> {
+    let names = setup.names;
     let mut leads = [Vec::new(), Vec::new()];
     for (side, chiefs) in by_side(names, &text.source, &text.leads)? {
         leads[side.index()] = names.chiefs(chiefs)?;
@@ -291,12 +295,21 @@ fn initiative(names: Names, text: &InitiativeText) -> Result<Initiative, LoadErr
     let opening = text.opening.iter().map(|text| {
         Ok(Opening {
             side: names.side(&text.side)?,
-            with: names.formations(names.reader.some(&text.with, "formations")?)?,
+            with: openers(names, names.reader.some(&text.with, "formations")?)?,
             may_decline: text.may_decline,
+            option: setup.option(text.option.as_ref())?,
             rule: names.rule(&text.rule)?,
         })
     });
     Ok(Initiative { leads, opening: opening.collect::<Result<_, LoadError>>()? })
+}
+
+/// The formations that open: those named; none for all of the side.
+fn openers(names: Names, list: &[Text]) -> Result<Vec<FormationId>, LoadError> {
+    if !list.iter().any(|text| text.get() == "all") {
+        return names.formations(list);
+    }
+    Ok(Vec::new())
 }
 
 fn specials(names: Names, text: Option<&SpecialsText>) -> Result<Vec<crate::ids::SpecialId>, LoadError> {
@@ -405,7 +418,8 @@ fn whole(names: Names, text: &ScenarioText, scenario: &Scenario) -> Result<(), L
     for option in &text.option {
         let code = option.code.get();
         let used = scenario.arrivals.iter().any(|arrival| arrival.option.as_ref() == Some(code))
-            || scenario.chiefs.iter().any(|chief| chief.option.as_ref() == Some(code));
+            || scenario.chiefs.iter().any(|chief| chief.option.as_ref() == Some(code))
+            || scenario.initiative.opening.iter().any(|opening| opening.option.as_ref() == Some(code));
         reader.refuse_if(!used, &option.code, || Unfit::IdleOption(code.clone()))?;
     }
     Ok(())

@@ -101,7 +101,7 @@ impl SetUp<'_> {
         self.names.reader.number(figure, "the turn of arrival", 1..=i64::from(self.turns))
     }
 
-    fn option(self, text: Option<&Text>) -> Result<Option<String>, LoadError> {
+    pub(super) fn option(self, text: Option<&Text>) -> Result<Option<String>, LoadError> {
         let known = |code: &str| self.options.iter().find(|option| option.code == code);
         text.map(|text| self.names.reader.known(text, "option", known).map(|option| option.code.clone()))
             .transpose()
