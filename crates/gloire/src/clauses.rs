@@ -1,4 +1,6 @@
 //! What a battle changes by clauses of data: ground, bars and triggers, each with its own rule.
+//!
+//! gloire-battles-0-01: where a clause and the series differ, the clause holds, for its battle only.
 
 use crate::agenda::Play;
 use crate::data::{Arm, Bar, Barred, Ground, Then, Trait, What, Where};
