@@ -146,7 +146,7 @@ impl Captain<'_> {
             let mut attackers: UnitSet =
                 others.iter().flat_map(|&from| self.s.stack_in(from)).filter(able).collect();
             attackers.put(unit);
-            if self.g.ground_allows(unit, hex, foe).is_err() {
+            if self.g.ground_allows(self.s, unit, hex, foe).is_err() {
                 -ENOUGH
             } else {
                 self.promise(&trial, attackers, &[foe])

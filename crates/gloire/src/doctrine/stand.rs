@@ -142,7 +142,8 @@ impl Captain<'_> {
         let near = |unit: UnitId| {
             self.s.hex_of(unit).is_some_and(|at| self.g.field.grid().distance(hex, at) <= range)
         };
-        let led = self.g.army(self.side).filter(|&unit| self.g.in_sphere(chief, self.g.formation(unit)));
+        let led =
+            self.g.army(self.side).filter(|&unit| self.g.in_sphere(self.s, chief, self.g.formation(unit)));
         let reached = led.filter(|&unit| near(unit)).count() as i32;
         let guard = if self.g.holds(self.s, self.side, hex) { 5 } else { 0 };
         5 * reached + guard - self.field().danger(self.g, hex)
