@@ -1,7 +1,6 @@
 //! What a place is worth to those who would stand there.
 
 use super::Captain;
-use super::duty::Faced;
 use super::worth::GUN;
 use crate::data::Terrain;
 use crate::facing::{ALL_ROUND, front_of};
@@ -47,33 +46,23 @@ impl Captain<'_> {
     fn fight(&self, units: &[UnitId], hex: Hex, facing: Option<Vertex>) -> i32 {
         let strength: i32 = units.iter().map(|&u| i32::from(self.g.strength(self.s, u))).sum();
         let front = facing.map_or(ALL_ROUND, front_of);
-        let (mut faced, mut worst) = (Faced::new(), 0);
+        let (mut best, mut worst) = (0, 0);
         for (edge, near) in self.g.grid().neighbours(hex) {
             if !self.g.holds(self.s, self.side.enemy(), near) {
                 continue;
             }
             if front.contains(edge) {
-                faced.push((edge, near));
+                best = best.max(self.attack_from(units, hex, edge, near, strength));
             }
             worst += self.blow_from(facing, edge, near, strength);
         }
-        let attacks = faced.iter().map(|&(edge, near)| self.attack_from(units, hex, edge, near, strength));
-        let free = attacks.max().unwrap_or(0).max(0);
-        let best = self.duty(units, hex, &faced, strength).unwrap_or(free);
         // Who holds his ground strikes beside his own line, and has less to fear.
         let boldness = if self.attacks() { 100 } else { 120 };
         best * boldness / 100 - worst
     }
 
     /// A rough worth of attacking a hex from here, with friends who already bear on it.
-    pub(super) fn attack_from(
-        &self,
-        units: &[UnitId],
-        hex: Hex,
-        edge: Edge,
-        target: Hex,
-        strength: i32,
-    ) -> i32 {
+    fn attack_from(&self, units: &[UnitId], hex: Hex, edge: Edge, target: Hex, strength: i32) -> i32 {
         let defence: i32 = self.s.standing(target).map(|u| i32::from(self.g.strength(self.s, u))).sum();
         if defence == 0 {
             return self.lone_gun(); // it is taken without a roll
@@ -108,9 +97,9 @@ impl Captain<'_> {
         let rise = i32::from(self.g.level(target)) - i32::from(self.g.level(hex));
         added -= rise.clamp(-1, 2);
         added -= i32::from(self.g.terrain(target) != Terrain::Clear);
-        // The table turns at about a roll of 4: what lies above it hurts the defender, what lies below it ourselves.
-        let stake = if added > 1 { head } else { units[0] };
-        (added - 1) * i32::from(self.step_worth(stake)) / 2 + 40 + self.clears(target)
+        let prey = i32::from(self.step_worth(head));
+        // The table turns at about a roll of 4: what lies above it hurts the defender.
+        (added - 1) * prey / 2 + 40 + self.clears(target)
     }
 
     /// What a gun that nobody guards draws: who must attack goes out of his way for it, who holds ground does not.

@@ -3,7 +3,6 @@
 //!
 //! It is shown a state sampled from its own view, never the true one.
 
-mod duty;
 mod field;
 mod ground;
 mod plans;
