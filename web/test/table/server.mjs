@@ -1,7 +1,6 @@
 // Starts the real table: the binary that SABRETACHE names, on a free port, with a database of its own.
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,12 +10,16 @@ export const BINARY = process.env.SABRETACHE;
 const REHEARSE = process.env.REHEARSE ?? '1760';
 export const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
 
-const freePort = () =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
+/** The port of which a table says that it listens there: it finds a free one itself, so that nobody else can take it meanwhile. */
+const portOf = (table) =>
+  new Promise((resolve, reject) => {
+    let said = '';
+    table.stdout.on('data', (text) => {
+      said += text;
+      const found = /http:\/\/[^\s/]*:(\d+)/.exec(said);
+      if (found) resolve(Number(found[1]));
     });
+    table.once('exit', () => reject(new Error(`the table does not start: ${said}`)));
   });
 
 async function healthy(address) {
@@ -32,21 +35,22 @@ async function healthy(address) {
 export class TableServer {
   static async start() {
     const folder = mkdtempSync(join(tmpdir(), 'sabretache-'));
-    const server = new TableServer(folder, await freePort());
+    const server = new TableServer(folder);
     await server.run();
     return server;
   }
 
-  constructor(folder, port) {
+  constructor(folder) {
     this.folder = folder;
-    this.port = port;
-    this.address = `http://127.0.0.1:${port}`;
+    this.port = 0;
   }
 
   async run() {
     const database = join(this.folder, 'table.sqlite');
     const args = ['serve', '--port', String(this.port), '--database', database, '--web', DIST, '--unlimited', ...(REHEARSE ? ['--rehearse', REHEARSE] : [])];
-    this.process = spawn(BINARY, args, { stdio: ['ignore', 'ignore', 'ignore'] });
+    this.process = spawn(BINARY, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+    this.port = await portOf(this.process);
+    this.address = `http://127.0.0.1:${this.port}`;
     await healthy(this.address);
   }
 
