@@ -104,6 +104,7 @@ pub async fn a_name_goes_with_its_account(database: &str) {
         sockets.push(socket);
     }
     let mut watching = table.client().live(&alone, "").await.unwrap();
+    hear(&mut watching, |message| message["status"] == "waiting").await;
     good(one.call("DELETE", "/api/me", "{}").await.unwrap());
     for (socket, id) in sockets.iter_mut().zip([&finished, &running]) {
         hear(socket, |message| message.get("seats").is_some() && message["seats"][0]["player"].is_null())

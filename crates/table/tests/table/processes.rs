@@ -265,6 +265,7 @@ pub async fn games_go_at_both(database: &str) {
     let wish = json!({"game": "warburg", "scenario": SCENARIO, "side": "french", "opponent": "open"});
     let open = good(one.post("/api/games", wish).await.unwrap())["id"].as_str().unwrap().to_owned();
     let mut socket = two.live(&open, "").await.unwrap();
+    hear(&mut socket, |message| message["status"] == "waiting").await;
     good(one.post(&format!("/api/games/{open}/leave"), json!({})).await.unwrap());
     let end = async { while socket.next().await.is_some() {} };
     tokio::time::timeout(PATIENCE, end).await.expect("a game that is no more is told no more");

@@ -188,7 +188,8 @@ pub async fn strangers_are_turned_away(database: &str) {
 
 /// Who calls too often waits.
 pub async fn who_calls_too_often_waits(database: &str) {
-    let limits = Limits { sign_ins_a_minute: 5.0, calls_a_second: 10.0, ..Limits::default() };
+    // So few that the slowest machine calls more often.
+    let limits = Limits { sign_ins_a_minute: 5.0, calls_a_second: 2.0, ..Limits::default() };
     let table = Table::with(Config { limits, ..config(database) }).await;
     let mut client = table.client();
     let mut statuses = Vec::new();
@@ -204,8 +205,8 @@ pub async fn who_calls_too_often_waits(database: &str) {
     assert!(statuses.contains(&429));
     let mut refused = 0;
     for _ in 0..120 {
-        refused += u32::from(client.get("/api/shelf").await.unwrap().status == 429);
+        refused += u32::from(client.get("/api/me").await.unwrap().status == 429);
     }
-    assert!(refused > 10);
+    assert!(refused > 10, "{refused}");
     table.stop().await;
 }
