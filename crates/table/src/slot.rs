@@ -52,6 +52,8 @@ pub struct Desk {
     pub reading: u64,
     /// Changed, and not yet on disk: after a failure it is read again.
     pub torn: bool,
+    /// The game is no more: nobody begins to listen to it.
+    pub gone: bool,
     /// What is stored of it beside its lines.
     pub kept: Kept,
     /// The number of the last message between the players that listeners were told.
@@ -133,6 +135,7 @@ impl Slot {
             listeners,
             reading: 0,
             torn: false,
+            gone: false,
             kept,
             chatted,
             seed,
@@ -231,7 +234,9 @@ impl Slot {
 
     /// The game is no more: nobody listens to it any longer.
     pub async fn close(&self) {
-        self.desk.lock().await.listeners.clear();
+        let mut desk = self.desk.lock().await;
+        desk.gone = true;
+        desk.listeners.clear();
     }
 
     /// Is a seat still open, as far as is known here?

@@ -5,6 +5,7 @@ mod body;
 mod chat;
 mod confirm;
 mod deeds;
+mod frames;
 mod game;
 mod lobby;
 mod people;

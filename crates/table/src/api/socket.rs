@@ -2,15 +2,15 @@
 
 use super::body::{Asked, At};
 use super::deeds::{self, Action, ControlBody};
+use super::frames::{Socket, Upgrade, Word};
 use crate::error::{Answer, Fault};
 use crate::hall::Hall;
 use crate::live::{Asker, BACKLOG, Detail, Listener};
 use crate::session::{self, Who};
 use crate::slot::{Desk, Slot};
 use axum::extract::State;
-use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::extract::ws::Utf8Bytes;
 use axum::response::Response;
-use futures_util::SinkExt;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::future::Future;
@@ -20,11 +20,6 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 use tokio::sync::{mpsc, watch};
 
-/// What a socket reads at once: the default costs 128 KiB from the start.
-const READ: usize = 2 << 10;
-/// So much is gathered before it is sent, so that an update and the answer behind it go out together. It takes room only
-/// where so much is said.
-const GATHER: usize = 64 << 10;
 /// After so long a socket is asked whether it is still there; after twice as long without a word it is closed.
 const SILENCE: Duration = Duration::from_secs(30);
 const GOING_AWAY: u16 = 1001;
@@ -46,7 +41,7 @@ pub async fn live(
     who: Who,
     At(id): At<String>,
     Asked(listen): Asked<Listen>,
-    upgrade: WebSocketUpgrade,
+    upgrade: Upgrade,
 ) -> Result<Response, Fault> {
     let slot = hall.slot(&id).await?;
     // Who may not look is told before the socket opens.
@@ -55,18 +50,16 @@ pub async fn live(
         return Err(Fault::TooMany(60));
     }
     let held = hall.limiter.socket(who.caller())?;
-    let upgrade = upgrade
-        .read_buffer_size(READ)
-        .write_buffer_size(GATHER)
-        .max_message_size(hall.config.limits.message)
-        .max_frame_size(hall.config.limits.message);
-    Ok(upgrade.on_upgrade(move |socket| async move {
+    let (response, opened) = upgrade.open(hall.config.limits.message);
+    tokio::spawn(async move {
+        let Some(socket) = opened.await else { return };
         hall.metrics.sockets.fetch_add(1, Relaxed);
         let line = Line { hall: Arc::clone(&hall), slot, who };
         line.run(socket, listen).await;
         hall.metrics.sockets.fetch_sub(1, Relaxed);
         drop(held);
-    }))
+    });
+    Ok(response)
 }
 
 /// One open socket.
@@ -77,22 +70,21 @@ struct Line {
 }
 
 impl Line {
-    async fn run(&self, mut socket: WebSocket, listen: Listen) {
+    async fn run(&self, mut socket: Socket, listen: Listen) {
         let (sender, receiver) = mpsc::channel(BACKLOG);
         if self.attach(listen, sender).await.is_err() {
             return;
         }
         let code = self.converse(&mut socket, receiver).await;
-        if let Some(code) = code {
-            let reason = Utf8Bytes::from_static("");
-            let _ = socket.send(Message::Close(Some(CloseFrame { code, reason }))).await;
-        }
-        drop(socket);
+        socket.close(code).await;
         self.detach().await;
     }
 
     async fn attach(&self, listen: Listen, sender: mpsc::Sender<Utf8Bytes>) -> Result<(), Fault> {
         let mut desk = self.slot.desk(&self.hall).await?;
+        if desk.gone {
+            return Err(Fault::Unknown);
+        }
         let account = self.who.id();
         let viewer = desk.viewer(account, listen.side.as_deref())?;
         let follows = listen.side.is_none() && desk.seats_of(account).len() > 1;
@@ -129,7 +121,7 @@ impl Line {
     }
 
     /// Until one of the two goes; the code with which the socket is to be closed.
-    async fn converse(&self, socket: &mut WebSocket, mut receiver: mpsc::Receiver<Utf8Bytes>) -> Option<u16> {
+    async fn converse(&self, socket: &mut Socket, mut receiver: mpsc::Receiver<Utf8Bytes>) -> Option<u16> {
         let mut stopping = self.hall.stopping.subscribe();
         let mut doubts = self.hall.sessions.doubts();
         let mut rounds = tokio::time::interval(SILENCE);
@@ -139,13 +131,13 @@ impl Line {
             tokio::select! {
                 () = stopped(&mut stopping) => return Some(GOING_AWAY),
                 told = receiver.recv() => match told {
-                    Some(text) => tell(socket, &mut receiver, text, None).await?,
+                    Some(text) => tell(socket, &mut receiver, Some(text), None).await?,
                     None => return Some(TRY_AGAIN),
                 },
-                heard = socket.recv() => {
+                heard = socket.hear() => {
                     silent = false;
-                    match heard?.ok()? {
-                        Message::Text(text) => {
+                    match heard? {
+                        Word::Text(text) => {
                             if self.hall.limiter.message(self.who.caller()).is_err() {
                                 return Some(TOO_MUCH);
                             }
@@ -153,16 +145,13 @@ impl Line {
                             if self.hall.sessions.is_deaf() && !self.is_good().await {
                                 return Some(TOO_MUCH);
                             }
-                            let answer = Utf8Bytes::from(self.answer(text.as_str()).await.to_string());
+                            let answer = self.answer(text.as_str()).await;
                             // The update comes before the answer: both are on their way, in order.
-                            match receiver.try_recv() {
-                                Ok(told) => tell(socket, &mut receiver, told, Some(answer)).await?,
-                                Err(_) => socket.send(Message::Text(answer)).await.ok()?,
-                            }
+                            tell(socket, &mut receiver, None, Some(answer)).await?;
                         }
-                        Message::Close(_) => return None,
-                        Message::Binary(_) => return Some(TOO_MUCH),
-                        Message::Ping(_) | Message::Pong(_) => {}
+                        Word::Farewell => return None,
+                        Word::Nonsense => return Some(TOO_MUCH),
+                        Word::Sign => {}
                     }
                 },
                 _ = rounds.tick() => {
@@ -172,7 +161,7 @@ impl Line {
                     if !self.is_good().await {
                         return Some(TOO_MUCH);
                     }
-                    socket.send(Message::Ping(Vec::new().into())).await.ok()?;
+                    socket.ask().await?;
                 }
                 // Other processes are heard again: what they ended meanwhile is asked for.
                 Ok(()) = doubts.changed() => {
@@ -189,8 +178,12 @@ impl Line {
         Box::pin(session::is_good(&self.hall, &self.who))
     }
 
-    /// Does what a message asks for.
-    async fn answer(&self, text: &str) -> Value {
+    /// Does what a message asks for. Apart: most of the time a socket is silent.
+    fn answer<'a>(&'a self, text: &'a str) -> Pin<Box<dyn Future<Output = Utf8Bytes> + Send + 'a>> {
+        Box::pin(async move { self.answer_to(text).await.to_string().into() })
+    }
+
+    async fn answer_to(&self, text: &str) -> Value {
         let done = self.carry_out(text).await;
         let mut answer = match &done {
             Ok(answer) => json!(answer.wire()),
@@ -227,19 +220,17 @@ impl Line {
 
 /// Sends a message with whatever waits behind it, and an answer last, in one go.
 async fn tell(
-    socket: &mut WebSocket,
+    socket: &mut Socket,
     waiting: &mut mpsc::Receiver<Utf8Bytes>,
-    first: Utf8Bytes,
+    first: Option<Utf8Bytes>,
     answer: Option<Utf8Bytes>,
 ) -> Option<()> {
-    socket.feed(Message::Text(first)).await.ok()?;
+    let mut texts: Vec<Utf8Bytes> = first.into_iter().collect();
     while let Ok(more) = waiting.try_recv() {
-        socket.feed(Message::Text(more)).await.ok()?;
+        texts.push(more);
     }
-    if let Some(answer) = answer {
-        socket.feed(Message::Text(answer)).await.ok()?;
-    }
-    socket.flush().await.ok()
+    texts.extend(answer);
+    socket.tell(&texts).await
 }
 
 /// Waits until the server stops.
