@@ -14,7 +14,7 @@ use crate::pulse::Pulse;
 use crate::session::Sessions;
 use crate::sheet::Sheets;
 use crate::slot::{Deed, Desk, Slot, standing};
-use crate::store::{Append, Dialect, Heard, Status, Store, WriteError, Writer};
+use crate::store::{Append, Dialect, Heard, Pace, Status, Store, WriteError, Writer};
 use crate::time::Time;
 use crate::token;
 use axum::extract::ws::Utf8Bytes;
@@ -26,6 +26,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::{OnceCell, OwnedMutexGuard, Semaphore, watch};
+use tokio::task::JoinHandle;
 
 /// A game in memory, or on its way there.
 pub type Cell = Arc<OnceCell<Arc<Slot>>>;
@@ -272,10 +273,20 @@ impl Hall {
             closing: ends.then(|| desk.closed(&self.key)).flatten(),
         };
         desk.row.standing = standing;
-        // The news is made ready while the disk is at work, and held back until it is done.
-        let news = tokio::spawn(prepare(Arc::clone(slot), desk, want));
-        let written = self.writer.append(append).await;
-        let Prepared { mut desk, news, shown, renders } = news.await?;
+        // The news is held back until it is on disk. Where much is going on, another thread makes it ready meanwhile.
+        let pace = self.writer.pace();
+        let ready = match pace {
+            Pace::Calm => Ready::Now(prepare(slot, desk, want)),
+            Pace::Brisk => {
+                let slot = Arc::clone(slot);
+                Ready::Soon(tokio::spawn(async move { prepare(&slot, desk, want) }))
+            }
+        };
+        let written = self.writer.append(append, pace).await;
+        let Prepared { mut desk, news, shown, renders } = match ready {
+            Ready::Now(prepared) => prepared,
+            Ready::Soon(prepared) => prepared.await?,
+        };
         self.metrics.renders.fetch_add(renders, Relaxed);
         match written {
             Ok(()) => {
@@ -431,10 +442,16 @@ struct Prepared {
     renders: u64,
 }
 
-/// Makes the news ready, on whatever thread has time.
-async fn prepare(slot: Arc<Slot>, mut desk: OwnedMutexGuard<Desk>, want: Option<Want>) -> Prepared {
+/// It is ready, or will be.
+enum Ready {
+    Now(Prepared),
+    Soon(JoinHandle<Prepared>),
+}
+
+/// Makes the news ready.
+fn prepare(slot: &Slot, mut desk: OwnedMutexGuard<Desk>, want: Option<Want>) -> Prepared {
     let mut rendered = Vec::new();
-    let news = desk.news(&slot, Audience::Learners, &mut rendered);
-    let shown = want.map(|want| desk.show(&slot, &want, &mut rendered));
+    let news = desk.news(slot, Audience::Learners, &mut rendered);
+    let shown = want.map(|want| desk.show(slot, &want, &mut rendered));
     Prepared { desk, news, shown, renders: rendered.len() as u64 }
 }

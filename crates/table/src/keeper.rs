@@ -3,7 +3,7 @@
 use crate::error::Fault;
 use crate::hall::Hall;
 use crate::slot::{Desk, Slot};
-use crate::store::{Keep, Packed};
+use crate::store::{Keep, Packed, SHORT, Status};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -46,6 +46,9 @@ impl From<usize> for Kept {
 impl Desk {
     /// The lines of the snapshots that are to be stored.
     fn unkept(&self) -> Vec<usize> {
+        if self.row.status() == Status::Over && self.game.sequence() < SHORT {
+            return Vec::new();
+        }
         let mut last = self.kept.snapshot;
         let mut lines = self.game.snapshots();
         lines.retain(|&line| {

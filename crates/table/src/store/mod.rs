@@ -18,8 +18,8 @@ pub use games::{Clause, Filed, NewGame, NewSeat, Row, SeatRow, Status};
 pub use listen::{Heard, listen};
 pub use origin::OpenError;
 pub use people::{Account, Kind, Session, Token};
-pub use snapshots::{Keep, Packed};
-pub use writer::{Append, Shown, Standing, WriteError, Writer};
+pub use snapshots::{Keep, Packed, SHORT};
+pub use writer::{Append, Pace, Shown, Standing, WriteError, Writer};
 
 use ledger::Ledger;
 use pen::{Pens, Quill};
@@ -184,7 +184,7 @@ impl Store {
 
 /// How a connection to SQLite behaves. What was told is never lost, not even when the power fails: FULL, not NORMAL.
 const MANNERS: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000; \
-    PRAGMA foreign_keys = ON; PRAGMA cache_size = -1024; PRAGMA journal_size_limit = 67108864;";
+    PRAGMA foreign_keys = ON; PRAGMA cache_size = -256; PRAGMA journal_size_limit = 67108864;";
 
 /// Makes the log of an SQLite file as long as it gets between two checkpoints (1,000 pages), by writing more than a
 /// small cache holds and taking it back: to have a page safe in a file that does not grow takes less time, and seldom

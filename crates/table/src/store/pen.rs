@@ -11,7 +11,7 @@ use sqlx::pool::PoolConnection;
 use sqlx::{Any, AnyConnection, AnyPool, Connection, Executor, Transaction};
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
-use tokio::sync::{MappedMutexGuard, Mutex, MutexGuard};
+use tokio::sync::{MappedMutexGuard, Mutex, MutexGuard, OwnedMappedMutexGuard, OwnedMutexGuard};
 
 /// All the pens there are.
 #[derive(Clone)]
@@ -83,6 +83,15 @@ impl Pens {
         }
     }
 
+    /// The same for who takes it along to another thread: SQLite's; none where there are many.
+    pub async fn take_along(&self) -> Result<Option<Taken>, sqlx::Error> {
+        let Pens::One(pen) = self else { return Ok(None) };
+        let quill = OwnedMutexGuard::try_map(Arc::clone(pen).lock_owned().await, Option::as_mut);
+        let mut quill = quill.map_err(|_| sqlx::Error::PoolClosed)?;
+        quill.sharpen().await?;
+        Ok(Some(quill))
+    }
+
     /// Puts them away, once what is under way is done.
     pub async fn close(&self) -> Result<(), sqlx::Error> {
         match self {
@@ -97,6 +106,9 @@ impl Pens {
         }
     }
 }
+
+/// SQLite's pen, wherever it is taken.
+pub type Taken = OwnedMappedMutexGuard<Option<Quill>, Quill>;
 
 /// A connection that may write, for as long as it is held.
 pub enum Pen<'a> {

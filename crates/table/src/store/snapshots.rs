@@ -7,6 +7,13 @@ use sqlx::Row as _;
 use sqlx::any::AnyRow;
 use std::io::{self, Read};
 
+/// A finished game of fewer lines than this keeps nothing beside them: it is looked at seldom, and soon played again.
+pub const SHORT: usize = 512;
+
+/// What takes away that a finished game no longer needs: the position for later rules, and of a short one its snapshots.
+pub(super) const POSITION_GOES: &str = "DELETE FROM positions WHERE game = $1";
+pub(super) const SNAPSHOTS_GO: &str = "DELETE FROM snapshots WHERE game = $1";
+
 /// A position is a text of some ten kilobytes, in a form that later versions of the rules can read; it is stored compressed.
 pub struct Packed(Vec<u8>);
 

@@ -1,9 +1,11 @@
 //! The one that writes games down: many games' decisions in one transaction, each answered once it is on disk.
 //!
 //! Whoever comes first writes at once, without waking anybody; while that transaction is on its way to the disk, the next
-//! gathers, and a task writes on until nobody waits.
+//! gathers, and a task writes on until nobody waits. On a calm table even the thread stays the same from the question to the
+//! answer: to wake another, and to be woken by it, takes as long as a quick disk. Where much is going on another thread
+//! waits for the disk, always the same: each that works for the table has memory of its own.
 
-use super::pen::Pen;
+use super::snapshots::{POSITION_GOES, SHORT, SNAPSHOTS_GO};
 use super::{Dialect, Store};
 use crate::metrics::Metrics;
 use kernel::Viewer;
@@ -12,13 +14,15 @@ use serde_json::{Value, json};
 use sqlx::pool::PoolConnection;
 use sqlx::{Any, Connection};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
-use tokio::runtime::{Handle, RuntimeFlavor};
+use std::time::{Duration, Instant};
+use tokio::runtime::Handle;
 use tokio::sync::oneshot;
-use tokio::task::block_in_place;
+use tokio::task::spawn_blocking;
 
 /// So many appends go into one transaction at most.
 const BATCH: usize = 1024;
+/// A disk that takes longer than this is not waited for on a thread that has something else to do.
+const QUICK: Duration = Duration::from_millis(3);
 
 /// Lines to be added to a game.
 #[derive(Clone, Debug)]
@@ -33,6 +37,17 @@ pub struct Append {
     pub standing: Option<Standing>,
     /// How its record ends, if it does with these lines.
     pub closing: Option<String>,
+}
+
+impl Append {
+    /// The statements that take away what the game no longer needs, if it ends with these lines.
+    pub(super) fn leaves(&self) -> &'static [&'static str] {
+        match (&self.closing, self.sequence + self.lines.len() <= SHORT) {
+            (None, _) => &[],
+            (Some(_), true) => &[POSITION_GOES, SNAPSHOTS_GO],
+            (Some(_), false) => &[POSITION_GOES],
+        }
+    }
 }
 
 /// What the lists say of a game.
@@ -121,11 +136,43 @@ struct Job {
     done: oneshot::Sender<Result<(), WriteError>>,
 }
 
+/// How much is going on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pace {
+    /// Nobody has written for a while, and the disk is quick: who writes now keeps nobody waiting.
+    Calm,
+    /// Others write, or will before this is done.
+    Brisk,
+}
+
 /// Who waits to be written down, and whether somebody writes.
 #[derive(Default)]
 struct Queue {
     jobs: Vec<Job>,
     busy: bool,
+    last: Option<Written>,
+}
+
+/// When something was last written, and how long the disk takes.
+#[derive(Clone, Copy)]
+struct Written {
+    at: Instant,
+    /// The last time, and what is left of longer ones before it.
+    took: Duration,
+}
+
+impl Queue {
+    /// As long as the disk takes there must have been nothing to do, twice over: else the next decision is on its way.
+    fn pace(&self) -> Pace {
+        let calm = |last: Written| last.took < QUICK && last.at.elapsed() > 2 * last.took;
+        if !self.busy && self.last.is_some_and(calm) { Pace::Calm } else { Pace::Brisk }
+    }
+
+    /// Something was written since then. A slow disk is remembered for a while.
+    fn wrote(&mut self, since: Instant) {
+        let before = self.last.map_or(Duration::ZERO, |last| last.took);
+        self.last = Some(Written { at: Instant::now(), took: since.elapsed().max(before * 7 / 8) });
+    }
 }
 
 /// The writer.
@@ -143,12 +190,20 @@ impl Writer {
         Arc::new(Writer { store, metrics, node, queue: Mutex::default() })
     }
 
+    /// How much is going on now.
+    pub fn pace(&self) -> Pace {
+        match self.store.dialect() {
+            Dialect::Sqlite => self.queue().pace(),
+            Dialect::Postgres => Pace::Brisk,
+        }
+    }
+
     /// Adds lines to a game; on disk when it returns.
-    pub async fn append(self: &Arc<Writer>, append: Append) -> Result<(), WriteError> {
+    pub async fn append(self: &Arc<Writer>, append: Append, pace: Pace) -> Result<(), WriteError> {
         let (done, answer) = oneshot::channel();
         if self.is_first(Job { append, done }) {
             let _shift = Shift(self);
-            self.write_batch().await;
+            self.write_batch(pace).await;
         }
         answer.await.unwrap_or(Err(WriteError::Stopped))
     }
@@ -173,7 +228,7 @@ impl Writer {
 
     async fn write_on(self: Arc<Writer>) {
         loop {
-            self.write_batch().await;
+            self.write_batch(Pace::Brisk).await;
             if !self.others_wait() {
                 return;
             }
@@ -181,25 +236,25 @@ impl Writer {
     }
 
     /// Writes down those who wait, and answers them.
-    async fn write_batch(&self) {
-        let jobs: Vec<Job> = {
+    async fn write_batch(&self, pace: Pace) {
+        let (appends, dones): (Vec<Append>, Vec<_>) = {
             let mut queue = self.queue();
             let count = queue.jobs.len().min(BATCH);
-            queue.jobs.drain(..count).collect()
+            queue.jobs.drain(..count).map(|job| (job.append, job.done)).unzip()
         };
-        let start = Instant::now();
-        let all: Vec<&Append> = jobs.iter().map(|job| &job.append).collect();
-        let written = self.store.append(&all, &self.node).await;
+        let (start, appends) = (Instant::now(), Arc::new(appends));
+        let written = self.store.append(&appends, &self.node, pace).await;
+        self.queue().wrote(start);
         // One of them may be in the way of all: then each for itself.
-        for job in jobs {
+        for (append, done) in appends.iter().zip(dones) {
             let written = match written {
                 Ok(()) => Ok(()),
-                Err(_) => self.store.append(&[&job.append], &self.node).await,
+                Err(_) => self.store.append(&Arc::new(vec![append.clone()]), &self.node, Pace::Brisk).await,
             };
             if let Err(WriteError::Database(error)) = &written {
-                tracing::error!(game = job.append.game, error, "a decision could not be written");
+                tracing::error!(game = append.game, error, "a decision could not be written");
             }
-            drop(job.done.send(written));
+            drop(done.send(written));
         }
         self.metrics.committed(start.elapsed());
     }
@@ -220,10 +275,17 @@ impl Drop for Shift<'_> {
 
 impl Store {
     /// Adds lines to games in one transaction.
-    async fn append(&self, appends: &[&Append], node: &str) -> Result<(), WriteError> {
-        match self.pens.take().await? {
-            Pen::Only(mut quill) => blocking(|| quill.ledger.append(appends)),
-            Pen::Pooled(pen) => append_postgres(pen, appends, node).await,
+    async fn append(&self, appends: &Arc<Vec<Append>>, node: &str, pace: Pace) -> Result<(), WriteError> {
+        let Some(mut quill) = self.pens.take_along().await? else {
+            return append_postgres(self.read.acquire().await?, appends, node).await;
+        };
+        match pace {
+            Pace::Calm => quill.ledger.append(appends),
+            Pace::Brisk => {
+                let appends = Arc::clone(appends);
+                let written = spawn_blocking(move || quill.ledger.append(&appends)).await;
+                written.unwrap_or_else(|error| Err(WriteError::Database(error.to_string())))
+            }
         }
     }
 
@@ -250,20 +312,12 @@ impl Store {
     }
 }
 
-/// Does what takes a while on this very thread; another goes on with what it had to do, where there are several.
-fn blocking<T>(work: impl FnOnce() -> T) -> T {
-    match Handle::current().runtime_flavor() {
-        RuntimeFlavor::CurrentThread => work(),
-        _ => block_in_place(work),
-    }
-}
-
 async fn append_postgres(
     mut pen: PoolConnection<Any>,
-    appends: &[&Append],
+    appends: &[Append],
     node: &str,
 ) -> Result<(), WriteError> {
-    let lines = appends.iter().flat_map(|append| lines(append)).collect();
+    let lines = appends.iter().flat_map(lines).collect();
     let standings = standings(appends);
     let mut transaction = pen.begin().await?;
     sqlx::query(INSERT).bind(Value::Array(lines).to_string()).execute(&mut *transaction).await?;
@@ -276,6 +330,9 @@ async fn append_postgres(
             .bind(append.closing.as_deref())
             .execute(&mut *transaction)
             .await?;
+        for sql in append.leaves() {
+            sqlx::query(*sql).bind(append.game).execute(&mut *transaction).await?;
+        }
     }
     for some in appends.chunks(256) {
         let games: Vec<i64> = some.iter().map(|append| append.game).collect();
@@ -298,8 +355,8 @@ fn lines(append: &Append) -> Vec<Value> {
     append.lines.iter().enumerate().map(line).collect()
 }
 
-fn standings(appends: &[&Append]) -> Vec<Value> {
-    let of = |append: &&Append| {
+fn standings(appends: &[Append]) -> Vec<Value> {
+    let of = |append: &Append| {
         let mut values = vec![json!(append.game)];
         values.extend(standing(append)?);
         Some(Value::Array(values))
@@ -320,4 +377,37 @@ fn standing(append: &Append) -> Option<[Value; 8]> {
         json!(standing.updated()),
         json!(standing.shown_text()),
     ])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn after(took: Duration, idle: Duration) -> Pace {
+        let at = Instant::now().checked_sub(idle).unwrap();
+        Queue { last: Some(Written { at, took }), ..Queue::default() }.pace()
+    }
+
+    #[test]
+    fn a_table_is_calm_when_nobody_wrote_for_a_while_and_the_disk_is_quick() {
+        assert_eq!(Queue::default().pace(), Pace::Brisk, "nobody knows how quick the disk is");
+        assert_eq!(after(Duration::from_millis(1), Duration::from_secs(60)), Pace::Calm);
+        assert_eq!(after(Duration::from_secs(60), Duration::from_secs(1)), Pace::Brisk, "just now");
+        assert_eq!(after(QUICK, Duration::from_secs(60)), Pace::Brisk, "a slow disk");
+        let last = Some(Written { at: Instant::now(), took: Duration::ZERO });
+        assert_eq!(Queue { busy: true, last, ..Queue::default() }.pace(), Pace::Brisk, "somebody writes");
+    }
+
+    #[test]
+    fn a_slow_disk_is_remembered_for_a_while() {
+        let mut queue = Queue::default();
+        queue.wrote(Instant::now().checked_sub(20 * QUICK).unwrap());
+        let slow = |queue: &Queue| queue.last.unwrap().took >= QUICK;
+        for _ in 0..10 {
+            queue.wrote(Instant::now());
+            assert!(slow(&queue));
+        }
+        (0..40).for_each(|_| queue.wrote(Instant::now()));
+        assert!(!slow(&queue));
+    }
 }
