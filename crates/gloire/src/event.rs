@@ -71,7 +71,8 @@ kernel::events! {
             .rolls(&first)
             .rolled_by(Side::First.into())
             .against(&second)
-            .rolled_by(Side::Second.into());
+            .rolled_by(Side::Second.into())
+            brings winner.map(|side| Message::new("verdict-initiative").with("side", side.arg()));
         /// The roll for a sleeping army, with the enemy's losses.
         Stirred { side: Side, total: i16, losses: i16, needed: u8, woken: bool } = if woken { "stirred-yes" } else { "stirred-no" };
         /// A formation that slept is brought into play.
@@ -80,7 +81,8 @@ kernel::events! {
         Ferried { piece: Piece } = "ferried" => of([piece]);
         /// The guns of a redoubt fire.
         RedoubtFired { from: Place, place: Place, roll: Roll, result: &'static str } =
-            "redoubt-fired" => strikes([]).from([from]).to([place]).rolls(&roll).idle(result == "fire-none");
+            "redoubt-fired" => strikes([]).from([from]).to([place]).rolls(&roll).idle(result == "fire-none")
+            brings Message::new(*result);
         /// Captured guns are spiked.
         Spiked { side: Side, place: Place } = "spiked" => told().to([place]);
         /// A marker opens the turn.
@@ -126,7 +128,8 @@ kernel::events! {
         Topped { piece: Piece } = "topped" => of([piece]);
         /// A battery fires.
         Fired { piece: Piece, place: Place, roll: Roll, result: &'static str } =
-            "fired" => strikes([piece]).to([place]).rolls(&roll).idle(result == "fire-none");
+            "fired" => strikes([piece]).to([place]).rolls(&roll).idle(result == "fire-none")
+            brings Message::new(*result);
         /// A unit goes into a hex.
         Moved { piece: Piece, from: Place, to: Place, cost: u8 } = "moved" => goes([piece]).from([from]).to([to]).costs(cost);
         /// A unit ends its move.
@@ -183,7 +186,8 @@ kernel::events! {
         Recalled { piece: Piece, from: Place, to: Place } = "recalled" => goes([piece]).from([from]).to([to]);
         /// The die of a combat.
         Combat { side: Side, place: Place, attack: i16, defence: i16, roll: Roll, result: &'static str } =
-            "combat" => strikes([]).to([place]).compares(attack, defence).rolls(&roll).rolled_by(side.into());
+            "combat" => strikes([]).to([place]).compares(attack, defence).rolls(&roll).rolled_by(side.into())
+            brings Message::new(*result);
         /// A unit is disordered.
         Disordered { piece: Piece } = "disordered" => of([piece]);
         /// A unit is routed.
@@ -214,20 +218,5 @@ kernel::events! {
         Triggered { code: String } = "triggered";
         /// The game is over.
         Over { winner: Option<Side> } = if winner.is_some() { "over" } else { "over-draw" };
-    }
-}
-
-impl Event {
-    /// What its dice bring, in a few words.
-    fn brings(&self) -> Option<Message> {
-        match self {
-            Event::Fired { result, .. }
-            | Event::RedoubtFired { result, .. }
-            | Event::Combat { result, .. } => Some(Message::new(*result)),
-            Event::Initiative { winner: Some(side), .. } => {
-                Some(Message::new("verdict-initiative").with("side", side.arg()))
-            }
-            _ => None,
-        }
     }
 }

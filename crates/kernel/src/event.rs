@@ -14,15 +14,9 @@
 //!         Moved { piece: Piece, from: Place, to: Place } = "moved" => goes([piece]).from([from]).to([to]);
 //!         /// A unit rallies or does not.
 //!         Rally { piece: Piece, die: u8, rallied: bool } = if rallied { "rally-yes" } else { "rally-no" }
-//!             => of([piece]).dice(&[die]);
+//!             => of([piece]).dice(&[die]) brings Message::new("verdict-rally");
 //!         /// A turn is over.
 //!         Score { french: i16, austrian: i16 } = "score", lead = french - austrian;
-//!     }
-//! }
-//!
-//! impl Event {
-//!     fn brings(&self) -> Option<Message> {
-//!         None
 //!     }
 //! }
 //!
@@ -31,7 +25,9 @@
 //! let moved = Event::Moved { rule, piece: Piece(3), from: Place(1), to: Place(2) };
 //! assert_eq!(moved.tell().key, "moved");
 //! assert_eq!(moved.happening(), Happening::goes([Piece(3)]).from([Place(1)]).to([Place(2)]));
-//! assert_eq!(Event::Rally { rule, piece: Piece(3), die: 2, rallied: false }.tell().key, "rally-no");
+//! let rally = Event::Rally { rule, piece: Piece(3), die: 2, rallied: false };
+//! assert_eq!((rally.tell().key, rally.verdict()), ("rally-no".into(), Some(Message::new("verdict-rally"))));
+//! assert_eq!(moved.verdict(), None);
 //! assert_eq!(Event::Score { rule, french: 5, austrian: 3 }.tell().args[2], ("lead", kernel::Arg::Number(2)));
 //! # }
 //! ```
@@ -162,8 +158,8 @@ numbers!(u8 i8 u16 i16 u32 i32);
 ///
 /// The variant with its parts (each is [`Told`](crate::event::Told); the rule it follows goes without saying), the Fluent
 /// key of its sentence, to which its parts are told by their names, whatever else the sentence is told
-/// (`, total = dice[0] + dice[1]`), and after `=>` what everybody can draw of it: a [`Happening`](crate::Happening). What
-/// its dice bring is the game's to say, in `fn brings(&self) -> Option<Message>`.
+/// (`, total = dice[0] + dice[1]`), and after `=>` what everybody can draw of it: a [`Happening`](crate::Happening). Where its
+/// dice bring something, `brings` ends the line with the [`Message`](crate::Message) that says what, in a few words.
 #[macro_export]
 macro_rules! events {
     (
@@ -174,7 +170,10 @@ macro_rules! events {
                 $name:ident { $($(#[$part_about:meta])* $part:ident: $type:ty),* } =
                     $key:expr
                     $(, $extra:ident = $value:expr)*
-                    $(=> $how:ident($($what:expr),*) $(.$more:ident($($with:expr),*))*)?;
+                    $(
+                        => $how:ident($($what:expr),*) $(.$more:ident($($with:expr),*))*
+                        $(brings $verdict:expr)?
+                    )?;
             )+
         }
     ) => {
@@ -221,10 +220,14 @@ macro_rules! events {
             }
 
             fn verdict(&self) -> Option<$crate::Message> {
-                self.brings()
+                match self {
+                    $($event::$name { rule: _, $($part),* } => $crate::events!(@brings $($($verdict)?)?),)+
+                }
             }
         }
     };
+    (@brings) => { None };
+    (@brings $verdict:expr) => { ::core::option::Option::<$crate::Message>::from($verdict) };
     (@happens) => { $crate::Happening::told() };
     (@happens $how:ident($($what:expr),*) $(.$more:ident($($with:expr),*))*) => {
         $crate::Happening::$how($($what),*)$(.$more($($with),*))*

@@ -7,6 +7,7 @@ use crate::rule;
 use crate::state::Stance;
 use arrayvec::ArrayVec;
 pub use board::place;
+use kernel::event::Told as _;
 use kernel::happening::Throw;
 use kernel::{Message, Piece, Place, Roll};
 
@@ -37,7 +38,8 @@ kernel::events! {
             .rolls(&french)
             .rolled_by(Side::French.into())
             .against(&austrian)
-            .rolled_by(Side::Austrian.into());
+            .rolled_by(Side::Austrian.into())
+            brings side.told("side", Message::new("verdict-initiative"));
         /// A corps marker is shown and its corps acts.
         Activated { side: Side, piece: Piece } = "activated" => of([piece]);
         /// There is nobody to act in this round.
@@ -66,7 +68,8 @@ kernel::events! {
         SquareEnded {} = "square-ended";
         /// A battery bombards.
         Bombarded { piece: Piece, place: Place, roll: Roll, needed: u8, hit: bool } =
-            if hit { "bombarded-hit" } else { "bombarded-miss" } => strikes([piece]).to([place]).rolls(&roll).low().idle(!hit);
+            if hit { "bombarded-hit" } else { "bombarded-miss" } => strikes([piece]).to([place]).rolls(&roll).low().idle(!hit)
+            brings Message::new(if *hit { "verdict-hit" } else { "verdict-miss" });
         /// The unit that a bombardment strikes.
         Struck { piece: Piece } = "struck" => of([piece]);
         /// A manoeuvre test.
@@ -117,7 +120,8 @@ kernel::events! {
             .rolls(&attack)
             .rolled_by(side.into())
             .against(&defence)
-            .rolled_by(side.enemy().into());
+            .rolled_by(side.enemy().into())
+            brings Message::new(*result);
         /// A unit falls back into a zone.
         Retreated { piece: Piece, from: Place, to: Place } = "retreated" => goes([piece]).from([from]).to([to]);
         /// A unit is tested for rout.
@@ -156,20 +160,5 @@ kernel::events! {
             if recovered { "stragglers-yes" } else { "stragglers-no" } => of([piece]).dice(&[die]).low();
         /// The game is over.
         Over { winner: Side } = "over", side = winner;
-    }
-}
-
-impl Event {
-    /// What its dice bring, in a few words.
-    fn brings(&self) -> Option<Message> {
-        match self {
-            Event::Combat { result, .. } => Some(Message::new(*result)),
-            Event::Initiative { side, .. } => {
-                Some(Message::new("verdict-initiative").with("side", side.arg()))
-            }
-            Event::Bombarded { hit: true, .. } => Some(Message::new("verdict-hit")),
-            Event::Bombarded { hit: false, .. } => Some(Message::new("verdict-miss")),
-            _ => None,
-        }
     }
 }

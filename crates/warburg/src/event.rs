@@ -58,7 +58,8 @@ kernel::events! {
                 .throws(Throw::bare(Party::Acting, &[french]))
                 .rolled_by(Side::French.into())
                 .throws(Throw::bare(Party::Opposing, &[allied]))
-                .rolled_by(Side::Allied.into());
+                .rolled_by(Side::Allied.into())
+                brings first.told("side", Message::new("verdict-initiative"));
         /// The die of a reinforcement.
         Arrival { piece: Piece, die: Option<u8>, needed: u8, arrived: bool } = match (die, arrived) {
             (None, _) => "arrival-automatic",
@@ -109,7 +110,8 @@ kernel::events! {
             => of([piece]).dice(&[die]).low();
         /// A gun fires.
         Fired { piece: Piece, from: Place, target: Place, roll: Roll, result: Printed } = "fired", place = target
-            => strikes([piece]).from([from]).to([target]).rolls(&roll).idle(result.is_dash());
+            => strikes([piece]).from([from]).to([target]).rolls(&roll).idle(result.is_dash())
+            brings result.told("result", Message::new("verdict-fire"));
         /// Cavalry tests for an opportunity charge.
         ChargeTested { place: Place, roll: Roll, value: u8, passed: bool } =
             if passed { "charge-yes" } else { "charge-no" } => strikes([]).to([place]).rolls(&roll).low();
@@ -123,7 +125,8 @@ kernel::events! {
             attackers: Vec<Place>, targets: ArrayVec<Place, 2>, attack: u8, defence: u8, roll: Roll,
             attacker: Printed, defender: Printed
         } = "combat" => strikes([]).from(attackers).to(targets).compares(attack, defence).rolls(&roll)
-            .idle(attacker.is_dash() && defender.is_dash());
+            .idle(attacker.is_dash() && defender.is_dash())
+            brings defender.told("defender", attacker.told("attacker", Message::new("verdict-combat")));
         /// Units withdraw before combat.
         Withdrew { pieces: Pieces, from: Place, to: Place } = "withdrew" => goes(pieces).from([from]).to([to]);
         /// A unit loses a step; what it has left is unknown with the unit.
@@ -156,21 +159,5 @@ kernel::events! {
             if demoralised { "army-demoralised" } else { "army-steady" };
         /// The game is over.
         Over { level: &'static str, winner: Option<Side> } = "over";
-    }
-}
-
-impl Event {
-    /// What its dice bring, in a few words.
-    fn brings(&self) -> Option<Message> {
-        if let Event::Fired { result, .. } = self {
-            return Some(result.told("result", Message::new("verdict-fire")));
-        }
-        if let Event::Combat { attacker, defender, .. } = self {
-            return Some(
-                defender.told("defender", attacker.told("attacker", Message::new("verdict-combat"))),
-            );
-        }
-        let Event::Initiative { first, .. } = self else { return None };
-        Some(first.told("side", Message::new("verdict-initiative")))
     }
 }
