@@ -28,6 +28,8 @@ struct Equivalent {
     function: String,
     was: String,
     change: String,
+    /// The how many-th of the same kind in its function, where not all of them change nothing.
+    nth: Option<usize>,
     reason: String,
 }
 
@@ -37,6 +39,7 @@ impl Equivalent {
             && self.function == mutant.function
             && self.was == mutant.was
             && self.change == mutant.change
+            && self.nth.is_none_or(|nth| nth == mutant.nth)
     }
 }
 
