@@ -1,4 +1,4 @@
-//! Puts the built client, `web/dist`, into the binary if it is there.
+//! Puts the built client, `web/dist`, into the binary if it is there, unless `SABRETACHE_CLIENT` says that it stays beside it.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -7,10 +7,14 @@ use std::{env, fs, io};
 fn main() -> io::Result<()> {
     let folder = |name| PathBuf::from(env::var_os(name).unwrap_or_default());
     let (dist, out) = (folder("CARGO_MANIFEST_DIR").join("../../web/dist"), folder("OUT_DIR"));
-    println!("cargo::rerun-if-changed={}", dist.display());
     println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-env-changed=SABRETACHE_CLIENT");
     let mut files = Vec::new();
-    if dist.is_dir() {
+    let beside = env::var_os("SABRETACHE_CLIENT").is_some_and(|place| place == "beside");
+    if !beside {
+        println!("cargo::rerun-if-changed={}", dist.display());
+    }
+    if !beside && dist.is_dir() {
         walk(&dist, &mut files)?;
     }
     files.sort();

@@ -2,7 +2,9 @@
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
-use tracing_subscriber::EnvFilter;
+use tracing::Level;
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::prelude::*;
 
 /// In which form.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -16,12 +18,14 @@ pub enum LogForm {
 
 /// Starts to write the log to the standard error output. `RUST_LOG` says how much; without it, what matters.
 pub fn start_logs(form: LogForm) {
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info,sqlx=warn"));
-    let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let wanted = std::env::var("RUST_LOG").ok().and_then(|wanted| wanted.parse::<Targets>().ok());
+    let what_matters = || Targets::new().with_default(Level::INFO).with_target("sqlx", Level::WARN);
+    let log = tracing_subscriber::registry().with(wanted.unwrap_or_else(what_matters));
+    let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
     // A second start, in a test, changes nothing.
     let _ = match form {
-        LogForm::Text => builder.try_init(),
-        LogForm::Json => builder.json().try_init(),
+        LogForm::Text => log.with(lines).try_init(),
+        LogForm::Json => log.with(lines.json()).try_init(),
     };
 }
 
