@@ -62,6 +62,36 @@ pub trait Stacked {
     }
 }
 
+/// A state keeps the links itself: who lies on top in a list of its own, who lies below with each of its units.
+/// `stacked! { State: UnitId, on Hex, tops }`
+#[macro_export]
+macro_rules! stacked {
+    ($state:ident: $unit:ty, on $place:ty, $tops:ident) => {
+        impl $crate::Stacked for $state {
+            type Unit = $unit;
+            type Place = $place;
+
+            #[inline]
+            fn top(&self, place: $place) -> Option<$unit> {
+                self.$tops[place.index()].get()
+            }
+
+            fn set_top(&mut self, place: $place, unit: Option<$unit>) {
+                self.$tops[place.index()] = unit.into();
+            }
+
+            #[inline]
+            fn below(&self, unit: $unit) -> Option<$unit> {
+                self.units[unit.at()].below.get()
+            }
+
+            fn set_below(&mut self, unit: $unit, lower: Option<$unit>) {
+                self.units[unit.at()].below = lower.into();
+            }
+        }
+    };
+}
+
 /// The links of up to `UNITS` units on up to `PLACES` places, as two flat arrays.
 ///
 /// ```

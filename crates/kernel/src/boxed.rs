@@ -62,6 +62,29 @@ macro_rules! shows {
     };
 }
 
+/// What a state holds of each counter, by the counter: `held! { State { unit, unit_mut(UnitId): units is UnitState; } }`.
+/// Where nothing is ever changed that way, the second name is left out.
+#[macro_export]
+macro_rules! held {
+    ($state:ident { $($one:ident $(, $changed:ident)? ($id:ty): $list:ident is $held:ty;)+ }) => {
+        impl $state {
+            $(
+                /// What is held of this one.
+                pub fn $one(&self, one: $id) -> &$held {
+                    &self.$list[one.at()]
+                }
+
+                $(
+                    /// The same, to change it.
+                    pub fn $changed(&mut self, one: $id) -> &mut $held {
+                        &mut self.$list[one.at()]
+                    }
+                )?
+            )+
+        }
+    };
+}
+
 /// Makes the module `rule` of a crate: the ids of its catalogue's rules, one constant each, as its build script wrote them.
 #[macro_export]
 macro_rules! rule_ids {

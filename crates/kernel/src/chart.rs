@@ -15,7 +15,7 @@ mod work;
 
 pub use areas::{Area, Areas, Beyond, Border};
 pub use figure::{
-    Arcs, Arm, Array, Badge, Colour, Face, Facing, Figure, OfficerFace, Order, UnitFace, Worth,
+    Arcs, Arm, Array, Badge, Colour, Face, Facing, Figure, OfficerFace, Order, UnitFace, Worth, band, printed,
 };
 pub use hexes::{HexGround, HexSide, Hexes, Lie, Road, RoadKind, Stagger};
 pub use label::{Label, LabelKind};

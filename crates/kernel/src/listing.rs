@@ -1,7 +1,7 @@
 //! What a scenario file says for whoever chooses: its captions, its family, its options.
 
-use crate::setup::{Heading, OptionAbout, never_chosen};
-use loader::{HeadingText, LoadError, Reader, Text};
+use crate::setup::{Heading, OptionAbout, ScenarioAbout, never_chosen};
+use loader::{Files, HeadingText, LoadError, Reader, Text};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use std::collections::BTreeSet;
@@ -46,6 +46,21 @@ impl CaptionText {
     pub fn read(&self, reader: Reader) -> Result<(String, String), LoadError> {
         caption(reader, &self.name, &self.text)
     }
+}
+
+/// Adds what the box tells the players of each scenario, where every scenario has the same sides.
+pub fn brief<'s>(
+    files: &Files,
+    scenarios: impl Iterator<Item = &'s mut ScenarioAbout>,
+    sides: &[&str],
+) -> Result<(), LoadError> {
+    let mut scenarios: Vec<&mut ScenarioAbout> = scenarios.collect();
+    let told = scenarios.iter().map(|scenario| (scenario.code.as_str(), sides.to_vec())).collect();
+    let mut briefings = loader::briefings(files, &told)?;
+    for scenario in &mut scenarios {
+        scenario.briefing = briefings.remove(&scenario.code);
+    }
+    Ok(())
 }
 
 /// The family of a scenario; `earlier` are those of the scenarios read before it.

@@ -107,6 +107,16 @@ pub enum Viewer {
     Public,
 }
 
+impl Viewer {
+    /// The side that looks, by the name a game has for it; none for the public.
+    pub fn side<S: From<Side>>(self) -> Option<S> {
+        match self {
+            Viewer::Side(side) => Some(side.into()),
+            Viewer::Public => None,
+        }
+    }
+}
+
 /// How far a game has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Progress {

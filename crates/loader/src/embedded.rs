@@ -1,17 +1,5 @@
 //! The usual layout of a box.
 
-use crate::{Briefing, Files, LoadError, briefings};
-use std::collections::BTreeMap;
-
-/// The briefings of a box in which every scenario has the same sides.
-pub fn briefings_of<'s>(
-    files: &Files,
-    scenarios: impl IntoIterator<Item = &'s str>,
-    sides: &[&'static str],
-) -> Result<BTreeMap<String, Briefing>, LoadError> {
-    briefings(files, &scenarios.into_iter().map(|code| (code, sides.to_vec())).collect())
-}
-
 /// The scenarios of a box.
 pub const SCENARIOS: &str = "scenarios/*.toml";
 

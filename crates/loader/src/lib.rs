@@ -59,7 +59,7 @@ mod trials;
 pub use at::{At, Figure, Text};
 pub use briefing::{BRIEFINGS, Briefing, HINTS, Hint, SideBriefing, briefings};
 pub use contents::Contents;
-pub use embedded::{SCENARIOS, briefings_of};
+pub use embedded::SCENARIOS;
 pub use error::{LoadError, Located};
 pub use files::{File, Files};
 pub use flaw::Flaw;

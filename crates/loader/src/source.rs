@@ -76,6 +76,18 @@ impl Sources {
         blocks.into_iter().try_for_each(|(block, mark)| self.note(reader, format!("{below}.{block}"), mark))
     }
 
+    /// Notes the figures of a counter: each has a mark of its own, or that of all counters.
+    pub fn note_figures<'m>(
+        &mut self,
+        reader: Reader,
+        counter: &str,
+        figures: impl IntoIterator<Item = (&'m str, &'m Option<Mark>, &'m Mark)>,
+    ) -> Result<(), LoadError> {
+        let marks =
+            figures.into_iter().map(|(figure, own, general)| (figure, own.as_ref().unwrap_or(general)));
+        self.note_all(reader, counter, marks)
+    }
+
     /// Notes every mark of a file that has been read, by the path of what it stands in: `source` vouches for its block,
     /// `edges_source` for the `edges` of its block, a table of marks for what its keys name. An entry of a list is called
     /// by its code, its name, or the first text that it has.

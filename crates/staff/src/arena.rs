@@ -1,6 +1,6 @@
 //! Mass play: whole games between computer players, with nothing kept that is not asked for.
 
-use crate::vantage::player_seed;
+use crate::vantage::{player_seed, seed_of};
 use crate::{Level, Player, Vantage};
 use kernel::dice::Same;
 use kernel::record::{Deed, Line, Record};
@@ -99,6 +99,17 @@ impl<'r, R: Rules> Arena<'r, R> {
             ..Record::default()
         };
         self.run(seed, Some(record))
+    }
+
+    /// The record of the first game, of the seeds numbered below this, that ends in this way.
+    pub fn ending(&mut self, way: &str, seeds: u64) -> Result<Option<Record>, PlayError> {
+        let mut record = Record::default();
+        for number in 0..seeds {
+            if self.play_recorded(seed_of(number), &mut record)?.outcome.level == way {
+                return Ok(Some(record));
+            }
+        }
+        Ok(None)
     }
 
     /// Plays a game on from a position.

@@ -17,7 +17,7 @@ use kernel::chart::Colour::{
 use kernel::chart::{
     self, Arcs, Area, Areas, Array, Away, Badge, Beyond, Chart, Charted, Colour, Coming, Cover, Face, Facing,
     Figure, Ground, Label, LabelKind, Mover, OfficerFace, Order, Overlay, Standing, Subject, Threat, Track,
-    UnitFace, Water, Worth,
+    UnitFace, Water, Worth, printed,
 };
 use kernel::{Arg, Message, Name, Piece, Place, Rules};
 use loader::Source;
@@ -255,10 +255,8 @@ fn short(name: &str) -> String {
 impl Wagram {
     /// The band of a corps: its colour among those of its army.
     fn band(&self, corps: CorpsId) -> Colour {
-        let all = &self.data.corps;
-        let side = all[corps.at()].side;
-        let before = all[..corps.at()].iter().filter(|other| other.side == side).count();
-        BANDS[side.index()][before % BANDS[side.index()].len()]
+        let side = self.data.corps[corps.at()].side;
+        chart::band(&BANDS[side.index()], self.data.corps.iter().map(|other| other.side), corps.at())
     }
 
     /// The ground of a counter: Napoleon's Germans wear a lighter blue.
@@ -273,7 +271,6 @@ impl Wagram {
         let Meaning::Unit(unit) = meaning(seen.piece) else { return None };
         let Meaning::Corps(corps) = meaning(seen.corps) else { return None };
         let counter = self.card(unit);
-        let figure = |value: u8| if value == 0 { String::new() } else { value.to_string() };
         let face = UnitFace {
             piece: seen.piece,
             name: short(&counter.name),
@@ -281,8 +278,8 @@ impl Wagram {
             arm: arm(counter),
             light: matches!(counter.arm, Arm::CavalryLight | Arm::Mixed | Arm::ArtilleryHorse),
             badge: counter.elite.then_some(Badge::Grenade),
-            strength: figure(if counter.arm.is_artillery() { seen.guns } else { seen.combat }),
-            morale: figure(seen.rout_value),
+            strength: printed(if counter.arm.is_artillery() { seen.guns } else { seen.combat }),
+            morale: printed(seen.rout_value),
             movement: format!("{}·{}", counter.tactical, counter.normal),
             facing: seen.faced.map_or(Facing::None, Facing::Towards),
             order: if seen.rout == Rout::Steady { Order::Good } else { Order::Routed },
@@ -301,13 +298,9 @@ impl Wagram {
         };
         let comes = self.comes(view, seen.whereabouts, corps);
         Some(Figure {
-            place: seen.place,
             away: if comes.is_empty() { seen.whereabouts.off_map() } else { Some(Away::Awaited) },
             comes,
-            depth: 0,
-            side: seen.side.into(),
-            ground: self.nation_colour(counter),
-            face: Face::Unit(face),
+            ..Figure::new(seen.side, self.nation_colour(counter), Face::Unit(face), seen.place)
         })
     }
 
@@ -341,16 +334,7 @@ impl Wagram {
         };
         let (piece, name) = (side.into(), name.into());
         let officer = OfficerFace { piece, name, band: None, radius: 0, group: None, aide: false };
-        let (face, ground) = (Face::Officer(officer), side_colour(side));
-        Figure {
-            away: None,
-            comes: Vec::new(),
-            place: Some(place),
-            depth: 0,
-            side: side.into(),
-            ground,
-            face,
-        }
+        Figure::new(side, side_colour(side), Face::Officer(officer), Some(place))
     }
 }
 

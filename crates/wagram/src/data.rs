@@ -4,11 +4,10 @@ use crate::ids::{CorpsId, Side, UnitId, UnitSet};
 use crate::map::Map;
 use crate::options::Choice;
 use board::area::Zone;
-use kernel::setup::Heading;
-use loader::{Briefing, Sources};
+use kernel::ScenarioAbout;
+use loader::Sources;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 
 /// The most units a box may hold.
 pub const MAX_UNITS: usize = 96;
@@ -32,8 +31,6 @@ pub struct Data {
     pub sources: Sources,
     /// Digest of the files.
     pub hash: [u8; 32],
-    /// What players are told of each scenario, by its code.
-    pub briefings: BTreeMap<String, Briefing>,
 }
 
 /// What a corps is in the special rules.
@@ -134,14 +131,8 @@ pub struct Counter {
 /// A scenario (14).
 #[derive(Clone, Debug)]
 pub struct Scenario {
-    /// Its code.
-    pub code: String,
-    /// English name and description.
-    pub en: (String, String),
-    /// French name and description.
-    pub fr: (String, String),
-    /// The family it is listed under.
-    pub family: Option<Heading>,
+    /// What it says of itself.
+    pub about: ScenarioAbout,
     /// Who has the first initiative.
     pub first: Side,
     /// Objective points at the start.
@@ -167,6 +158,8 @@ pub struct Scenario {
     /// The set-up of each corps.
     pub musters: Vec<Muster>,
 }
+
+kernel::shows! { Scenario: about is ScenarioAbout }
 
 /// What the plateau of Wagram gives to the French.
 #[derive(Clone, Copy, Debug)]

@@ -13,8 +13,8 @@ use board::area::{Distances, Fronts, Lines, Neighbourhood, Zone, ZoneSet};
 use kernel::aim::Outline;
 use kernel::book::{Book, Cover};
 use kernel::chart::Charted as _;
-use kernel::setup::{Chosen, Origin};
-use kernel::{About, Arg, Name, Outcome, Piece, Place, Progress, RuleId, ScenarioAbout, Sides};
+use kernel::setup::Chosen;
+use kernel::{About, Arg, Name, Outcome, Piece, Place, Progress, RuleId, Sides};
 use std::sync::Arc;
 
 /// Version of these rules: it rises when a change would make older records depart.
@@ -140,17 +140,7 @@ impl Wagram {
 }
 
 fn about(data: &Data) -> About {
-    let scenarios = data.scenarios.iter().map(|s| ScenarioAbout {
-        code: s.code.clone(),
-        en: s.en.clone(),
-        fr: s.fr.clone(),
-        briefing: data.briefings.get(&s.code).cloned(),
-        turns: s.turns.len() as u8,
-        family: s.family.clone(),
-        origin: Origin::of(data.sources.is_rebuilt(&format!("scenario.{}.turns", s.code))),
-        ..ScenarioAbout::default()
-    });
-    let sides = Side::ALL.map(Side::code);
+    let (sides, scenarios) = (Side::ALL.map(Side::code), data.scenarios.iter().map(|s| s.about.clone()));
     About::of_one_board("wagram", "Wagram 1809", VERSION, &data.hash, &sides, scenarios)
 }
 

@@ -169,20 +169,12 @@ pub struct State {
 
 kernel::shows! { State: open is Open }
 
+kernel::held! { Open { unit, unit_mut(UnitId): units is UnitState; } }
+
 impl Open {
     /// What happens now.
     pub fn now(&self) -> Option<Step> {
         self.agenda.last().copied()
-    }
-
-    /// A unit.
-    pub fn unit(&self, unit: UnitId) -> &UnitState {
-        &self.units[unit.at()]
-    }
-
-    /// A unit, to change it.
-    pub fn unit_mut(&mut self, unit: UnitId) -> &mut UnitState {
-        &mut self.units[unit.at()]
     }
 
     /// The zone of a unit.

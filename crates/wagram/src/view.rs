@@ -124,10 +124,7 @@ fn seen(g: &Wagram, s: &State, unit: UnitId) -> Seen {
 
 impl Sight<Wagram> for View {
     fn new(g: &Wagram, s: &State, viewer: Viewer) -> View {
-        let side = match viewer {
-            Viewer::Side(side) => Some(side.into()),
-            Viewer::Public => None,
-        };
+        let side = viewer.side();
         // wagram-12.5-01, wagram-14.4-09: both plan at the same time; the other's plan is not seen before it is made.
         let (mut open, mut boards) = (s.open.clone(), s.boards);
         for army in Side::ALL.into_iter().filter(|&army| Some(army) != side && g.plans(s, army)) {
@@ -174,7 +171,7 @@ impl Sight<Wagram> for View {
     /// (wagram-12.5-01, wagram-14.4-09) it is not seen that one is laid.
     fn witness(_: &Wagram, before: &State, _: &State, event: &Event, viewer: Viewer) -> Option<Event> {
         let plan = matches!(before.now(), Some(Step::Plan(_) | Step::NightPlan(_)));
-        let sees = |side: Side| matches!(viewer, Viewer::Side(seat) if Side::from(seat) == side);
+        let sees = |side: Side| viewer.side() == Some(side);
         let mut event = event.clone();
         if let Event::Ordered { side, piece, .. }
         | Event::Administrative { side, piece, .. }

@@ -3,7 +3,7 @@
 use kernel::Setup;
 use kernel::harness::{Conformance, Games, Laws};
 use kernel::record::Record;
-use staff::{Arena, Level, Player, seed_of};
+use staff::{Arena, Level};
 use wagram::Wagram;
 
 /// Every scenario ends with one of these.
@@ -25,11 +25,6 @@ fn play(rules: &Wagram, scenario: &str, way: &str) -> Option<Record> {
         "french-victory" => [Level::Captain, Level::Recruit],
         _ => [Level::Recruit, Level::Captain],
     };
-    let players: Vec<Box<dyn Player<Wagram>>> = levels.map(Level::player).into();
-    let mut arena = Arena::new(rules, &Setup::new(scenario), players).expect("two sides");
-    (0..40).find_map(|number| {
-        let mut record = Record::default();
-        let played = arena.play_recorded(seed_of(number), &mut record).expect("the game ends");
-        (played.outcome.level == way).then_some(record)
-    })
+    let mut arena = Arena::of_levels(rules, &Setup::new(scenario), &levels).expect("two sides");
+    arena.ending(way, 40).expect("the games end")
 }

@@ -12,6 +12,7 @@ use kernel::aim::{Balance, Objective};
 use kernel::chart::{
     self, Arcs, Array, Away, Badge, Bearing, Chart, Charted, Colour, Coming, Face, Facing, Figure, Ground,
     Label, LabelKind, Lie, Mover, OfficerFace, Order, Overlay, RoadKind, Standing, Subject, Threat, UnitFace,
+    printed,
 };
 use kernel::{Name, Piece, Place, RuleId, Rules, Stream};
 use loader::Source;
@@ -189,10 +190,7 @@ impl Warburg {
 
     /// The band of a formation: its colour among those of its army.
     fn band(&self, formation: FormationId) -> Colour {
-        let formations = &self.data.formations;
-        let side = formations[formation.at()].side;
-        let before = formations[..formation.at()].iter().filter(|f| f.side == side).count();
-        BANDS[before % BANDS.len()]
+        chart::band(&BANDS, self.data.formations.iter().map(|card| card.side), formation.at())
     }
 
     /// How a formation of that army stands; nothing of another's.
@@ -257,7 +255,6 @@ impl Warburg {
     fn unit_figure(&self, view: &View, seen: &Seen) -> Option<Figure> {
         let Meaning::Unit(unit) = meaning(seen.piece) else { return None };
         let counter = &self.data.units[unit.at()];
-        let figure = |value: u8| if value == 0 { String::new() } else { value.to_string() };
         let face = UnitFace {
             piece: seen.piece,
             name: kernel::naming::short(&counter.name, 15),
@@ -276,10 +273,10 @@ impl Warburg {
             strength: match counter.calibre {
                 Some(Calibre::Six) => "6L".into(),
                 Some(Calibre::Twelve) => "12L".into(),
-                None => figure(seen.strength),
+                None => printed(seen.strength),
             },
-            morale: figure(counter.morale),
-            movement: figure(counter.movement),
+            morale: printed(counter.morale),
+            movement: printed(counter.movement),
             facing: seen.state.facing.get().map_or(Facing::None, |v| Facing::Vertex(v.index() as u8)),
             order: match seen.order {
                 state::Order::Good => Order::Good,
@@ -298,13 +295,10 @@ impl Warburg {
         let comes = self.comes(view, counter.formation);
         let is_set_up = self.data.scenarios[view.scenario()].placements.iter().any(|it| it.unit == unit);
         Some(Figure {
-            place: seen.place,
             away: self.away(view, seen.state.position.spot(), is_set_up, &comes),
             comes,
             depth: seen.depth,
-            side: counter.side.into(),
-            ground: nation_colour(counter),
-            face: Face::Unit(face),
+            ..Figure::new(counter.side, nation_colour(counter), Face::Unit(face), seen.place)
         })
     }
 
@@ -314,17 +308,7 @@ impl Warburg {
         let Meaning::Unit(unit) = meaning(top.piece) else { return None };
         let side = self.data.units[unit.at()].side;
         let seen = view.units.iter().filter(|seen| seen.place == Some(place)).count();
-        let ground = side_colour(side);
-        let (place, side) = (Some(place), side.into());
-        Some(Figure {
-            place,
-            away: None,
-            comes: Vec::new(),
-            depth: seen as u8,
-            side,
-            ground,
-            face: Face::Back,
-        })
+        Some(Figure { depth: seen as u8, ..Figure::new(side, side_colour(side), Face::Back, Some(place)) })
     }
 
     fn officer_figure(&self, view: &View, officer: &OfficerView) -> Option<Figure> {
@@ -345,15 +329,9 @@ impl Warburg {
         };
         let comes = self.comes(view, formation);
         let is_set_up = self.data.scenarios[view.scenario()].officers.iter().any(|it| it.officer == id);
-        Some(Figure {
-            place: officer.place,
-            away: self.away(view, officer.whereabouts, is_set_up, &comes),
-            comes,
-            depth: 0,
-            side: card.side.into(),
-            ground: side_colour(card.side),
-            face: Face::Officer(face),
-        })
+        let away = self.away(view, officer.whereabouts, is_set_up, &comes);
+        let figure = Figure::new(card.side, side_colour(card.side), Face::Officer(face), officer.place);
+        Some(Figure { away, comes, ..figure })
     }
 }
 

@@ -4,10 +4,9 @@
 use crate::ids::{FormationId, OfficerId, Side, UnitId};
 use board::hexmap::{self, Drawn, Feature, HexMap, Seen, Slant};
 use board::{Hex, Vertex};
+use kernel::ScenarioAbout;
 use kernel::chart::{Rise, Water};
-use kernel::setup::{Heading, OptionAbout};
-use loader::{Briefing, Sources};
-use std::collections::BTreeMap;
+use loader::Sources;
 
 pub use crate::tables::{
     CombatModifiers, Cost, Effect, FireModifiers, Ratio, Tables, TerrainLine, TerrainTable,
@@ -42,8 +41,6 @@ pub struct Data {
     pub sources: Sources,
     /// Digest of the files the data were read from.
     pub hash: [u8; 32],
-    /// What players are told of each scenario, by its code.
-    pub briefings: BTreeMap<String, Briefing>,
 }
 
 /// A printed counter.
@@ -289,14 +286,8 @@ pub struct VictoryTerms {
 /// A scenario.
 #[derive(Clone, Debug)]
 pub struct Scenario {
-    /// Its code (`historical`, ...).
-    pub code: String,
-    /// English name and one-line description.
-    pub en: (String, String),
-    /// French name and one-line description.
-    pub fr: (String, String),
-    /// Number of turns.
-    pub turns: u8,
+    /// What it says of itself.
+    pub about: ScenarioAbout,
     /// Minutes after midnight at which turn 1 begins.
     pub start_minutes: u16,
     /// Minutes a turn.
@@ -323,12 +314,8 @@ pub struct Scenario {
     pub officers: Vec<OfficerPlacement>,
     /// Who enters later.
     pub reinforcements: Vec<Reinforcement>,
-    /// The family it is listed under.
-    pub family: Option<Heading>,
-    /// The groups of which one option may be chosen at most.
-    pub groups: Vec<Heading>,
-    /// The options.
-    pub options: Vec<OptionAbout>,
     /// Victory.
     pub victory: VictoryTerms,
 }
+
+kernel::shows! { Scenario: about is ScenarioAbout }

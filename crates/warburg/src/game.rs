@@ -13,8 +13,8 @@ use board::{EdgeMask, Hex, Lines, Search, SightTable, Vertex};
 use kernel::aim::Outline;
 use kernel::book::{Book, Cover};
 use kernel::chart::Charted as _;
-use kernel::setup::{Chosen, Origin};
-use kernel::{About, Arg, Name, Outcome, Piece, Progress, RuleId, ScenarioAbout};
+use kernel::setup::Chosen;
+use kernel::{About, Arg, Name, Outcome, Piece, Progress, RuleId};
 use std::cell::RefCell;
 use std::sync::Arc;
 
@@ -128,19 +128,7 @@ fn ways_home(data: &Data, edges: &[Vec<Hex>; 2]) -> [Vec<u16>; 2] {
 }
 
 fn about(data: &Data) -> About {
-    let scenarios = data.scenarios.iter().map(|s| ScenarioAbout {
-        code: s.code.clone(),
-        en: s.en.clone(),
-        fr: s.fr.clone(),
-        briefing: data.briefings.get(&s.code).cloned(),
-        turns: s.turns,
-        family: s.family.clone(),
-        origin: Origin::of(data.sources.is_rebuilt(&format!("scenario.{}.time", s.code))),
-        groups: s.groups.clone(),
-        options: s.options.clone(),
-        ..ScenarioAbout::default()
-    });
-    let sides = Side::ALL.map(Side::code);
+    let (sides, scenarios) = (Side::ALL.map(Side::code), data.scenarios.iter().map(|s| s.about.clone()));
     About::of_one_board("warburg", "Warburg 1760", VERSION, &data.hash, &sides, scenarios)
 }
 

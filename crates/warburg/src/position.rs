@@ -19,7 +19,6 @@ use crate::stacking::Overstacked;
 use crate::state::{
     Activated, Activation, Facing, Mark, Order, Phase, Position, Reached, Role, Spot, State, Step,
 };
-use board::Hex;
 use kernel::agenda::Paced as _;
 use kernel::book::Positioned;
 use kernel::position::{Note, PositionError, Read, Reading, coded, named};
@@ -102,7 +101,7 @@ impl Setter<'_> {
             self.s.unit_mut(id).position = Position::new(Spot::Away);
             let mut place = None;
             for note in thing.said() {
-                match self.hex(note)? {
+                match self.g.data.map.noted_hex(note)? {
                     Some(hex) => place = Some(hex),
                     None => self.note_unit(id, note)?,
                 }
@@ -118,23 +117,9 @@ impl Setter<'_> {
         Ok(())
     }
 
-    /// The hex that a note names, if it does.
-    fn hex(&self, note: &Note) -> Read<Option<Hex>> {
-        match note.bare() {
-            Some(word) => Ok(self.g.grid().parse(word).ok()),
-            None if note.name == "hex" => note.coded(&*self.g.data).map(Some),
-            None => Ok(None),
-        }
-    }
-
     fn note_unit(&mut self, id: UnitId, note: &Note) -> Read<()> {
-        let vertex = match note.bare() {
-            Some(word) => self.g.data.map.vertex(word),
-            None if note.name == "facing" => Some(note.coded(&*self.g.data)?),
-            None => None,
-        };
         let state = self.s.unit_mut(id);
-        if let Some(vertex) = vertex {
+        if let Some(vertex) = self.g.data.map.noted_vertex(note)? {
             state.facing = Facing::from(vertex);
             return Ok(());
         }
@@ -165,7 +150,7 @@ impl Setter<'_> {
         for thing in position.things("officers")? {
             let id: OfficerId = thing.coded(&*self.g.data)?;
             for note in thing.said() {
-                if let Some(hex) = self.hex(note)? {
+                if let Some(hex) = self.g.data.map.noted_hex(note)? {
                     self.s.officer_mut(id).position = Position::new(Spot::On(hex));
                     continue;
                 }

@@ -11,7 +11,7 @@ pub use crate::results::{Party, Strike};
 pub use crate::retreat::Flight;
 pub use crate::rout::Run;
 use arrayvec::ArrayVec;
-use board::{Hex, Stacked, Vertex};
+use board::{Hex, Stacked as _, Vertex};
 use kernel::{Maybe, Seq};
 use serde::{Deserialize, Serialize};
 
@@ -232,32 +232,15 @@ pub struct State {
     pub tops: Seq<Maybe<UnitId>, MAX_HEXES>,
 }
 
+kernel::held! {
+    State {
+        unit, unit_mut(UnitId): units is UnitState;
+        officer, officer_mut(OfficerId): officers is OfficerState;
+        formation(FormationId): formations is FormationState;
+    }
+}
+
 impl State {
-    /// A unit.
-    pub fn unit(&self, unit: UnitId) -> &UnitState {
-        &self.units[unit.at()]
-    }
-
-    /// A unit, to change it.
-    pub fn unit_mut(&mut self, unit: UnitId) -> &mut UnitState {
-        &mut self.units[unit.at()]
-    }
-
-    /// An officer.
-    pub fn officer(&self, officer: OfficerId) -> &OfficerState {
-        &self.officers[officer.at()]
-    }
-
-    /// An officer, to change him.
-    pub fn officer_mut(&mut self, officer: OfficerId) -> &mut OfficerState {
-        &mut self.officers[officer.at()]
-    }
-
-    /// A formation.
-    pub fn formation(&self, formation: FormationId) -> &FormationState {
-        &self.formations[formation.at()]
-    }
-
     /// The hex of a unit, if it is on the map.
     pub fn hex_of(&self, unit: UnitId) -> Option<Hex> {
         self.unit(unit).position.place()
@@ -308,25 +291,4 @@ impl State {
     }
 }
 
-impl Stacked for State {
-    type Unit = UnitId;
-    type Place = Hex;
-
-    #[inline]
-    fn top(&self, hex: Hex) -> Option<UnitId> {
-        self.tops[hex.index()].get()
-    }
-
-    fn set_top(&mut self, hex: Hex, unit: Option<UnitId>) {
-        self.tops[hex.index()] = unit.into();
-    }
-
-    #[inline]
-    fn below(&self, unit: UnitId) -> Option<UnitId> {
-        self.unit(unit).below.get()
-    }
-
-    fn set_below(&mut self, unit: UnitId, lower: Option<UnitId>) {
-        self.unit_mut(unit).below = lower.into();
-    }
-}
+board::stacked! { State: UnitId, on Hex, tops }

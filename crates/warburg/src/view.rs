@@ -166,7 +166,7 @@ impl View {
 
 /// Does the viewer see this unit, wherever it is?
 fn is_seen(g: &Warburg, s: &State, unit: UnitId, viewer: Viewer) -> bool {
-    if matches!(viewer, Viewer::Side(side) if Side::from(side) == g.card(unit).side) {
+    if viewer.side() == Some(g.card(unit).side) {
         return true;
     }
     match s.hex_of(unit) {
@@ -214,10 +214,7 @@ fn flight_mut(step: &mut Step) -> Option<&mut Flight> {
 impl Sight<Warburg> for View {
     fn new(g: &Warburg, s: &State, viewer: Viewer) -> View {
         let mut view = View {
-            side: match viewer {
-                Viewer::Side(side) => Some(side.into()),
-                Viewer::Public => None,
-            },
+            side: viewer.side(),
             turn: s.turn,
             phase: s.phase,
             first: s.first,

@@ -3,7 +3,7 @@
 use kernel::harness::{Conformance, Games, Laws};
 use kernel::record::Record;
 use kernel::{Setup, Stream};
-use staff::{Arena, Level, Player, Vantage, seed_of};
+use staff::{Arena, Level, Player, Vantage};
 use warburg::action::Who;
 use warburg::ids::UnitId;
 use warburg::{Action, State, Warburg};
@@ -70,9 +70,5 @@ fn play(rules: &Warburg, scenario: &str, way: &str) -> Option<Record> {
         _ => vec![level(Level::Captain), level(Level::Captain)],
     };
     let mut arena = Arena::new(rules, &Setup::new(scenario), players).expect("two sides");
-    (0..400).find_map(|number| {
-        let mut record = Record::default();
-        let played = arena.play_recorded(seed_of(number), &mut record).expect("the game ends");
-        (played.outcome.level == way).then_some(record)
-    })
+    arena.ending(way, 400).expect("the games end")
 }

@@ -1,7 +1,8 @@
 //! What a rule case changes on the map: `1005 woods level=2`, `1005-1006 river bridge`.
 
 use super::{HexMap, Hexside, Terrain};
-use crate::Hex;
+use crate::{Hex, Vertex};
+use kernel::position::{Note, Read};
 
 /// Why a line changes nothing.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -48,6 +49,29 @@ impl<T: Terrain, H: Hexside> HexMap<T, H> {
             }
         }
         Ok(())
+    }
+
+    /// The hex that a note on a piece names, if it does: `1207`, `hex=1207`.
+    pub fn noted_hex(&self, note: &Note) -> Read<Option<Hex>> {
+        match note.bare() {
+            Some(word) => Ok(self.grid.parse(word).ok()),
+            None if note.name == "hex" => {
+                self.grid.parse(note.text()?).map(Some).map_err(|error| note.wrong(error))
+            }
+            None => Ok(None),
+        }
+    }
+
+    /// The vertex that a note on a piece names, if it does: `NNE`, `facing=NNE`.
+    pub fn noted_vertex(&self, note: &Note) -> Read<Option<Vertex>> {
+        match note.bare() {
+            Some(word) => Ok(self.vertex(word)),
+            None if note.name == "facing" => {
+                let vertex = self.vertex(note.text()?);
+                vertex.map(Some).ok_or_else(|| note.wrong("is no vertex of this map"))
+            }
+            None => Ok(None),
+        }
     }
 
     fn alter_at(&self, number: &str) -> Result<Hex, AlterError> {

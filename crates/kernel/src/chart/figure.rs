@@ -59,6 +59,25 @@ pub struct Figure {
     pub face: Face,
 }
 
+impl Figure {
+    /// A face on the ground of a side, with nobody above it, and no word about how it comes or why it is away.
+    pub fn new(side: impl Into<Side>, ground: Colour, face: Face, place: Option<Place>) -> Figure {
+        Figure { place, away: None, comes: Vec::new(), depth: 0, side: side.into(), ground, face }
+    }
+}
+
+/// The band of a group of counters: its colour among those of its army. `sides` are those of all groups, in their order.
+pub fn band<S: PartialEq>(bands: &[Colour], sides: impl Iterator<Item = S> + Clone, group: usize) -> Colour {
+    let side = sides.clone().nth(group);
+    let before = sides.take(group).filter(|other| Some(other) == side.as_ref()).count();
+    bands[before % bands.len()]
+}
+
+/// A figure as it is printed: 0 is not.
+pub fn printed(value: u8) -> String {
+    if value == 0 { String::new() } else { value.to_string() }
+}
+
 /// What is to be seen of a piece.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 #[serde(rename_all = "snake_case")]

@@ -100,8 +100,8 @@ fn note_sources(reader: Reader, text: &CountersText, sources: &mut Sources) -> R
             ("star", &general.star),
             ("corps", &general.corps),
         ];
-        let own = |(figure, general)| (figure, unit.source.as_ref().unwrap_or(general));
-        sources.note_all(reader, &format!("counter.{}", unit.code.get()), marks.map(own))?;
+        let marks = marks.map(|(figure, general)| (figure, &unit.source, general));
+        sources.note_figures(reader, &format!("counter.{}", unit.code.get()), marks)?;
     }
     Ok(())
 }

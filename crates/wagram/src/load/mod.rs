@@ -40,15 +40,15 @@ impl Contents for Data {
     fn read(files: &Files) -> Result<Data, LoadError> {
         let mut sources = Sources::default();
         let map = Map::read(files.get("map.toml"), &mut sources)?;
-        let (corps, units, scenarios, briefings) = Default::default();
-        let mut data = Data { map, corps, units, scenarios, sources, briefings, hash: files.hash() };
+        let (corps, units, scenarios) = Default::default();
+        let mut data = Data { map, corps, units, scenarios, sources, hash: files.hash() };
         counters::read(files.get("counters.toml"), &mut data)?;
         for file in files.matching(SCENARIOS) {
             let scenario = scenario::read(file, &mut data)?;
             data.scenarios.push(scenario);
         }
-        let codes = data.scenarios.iter().map(|scenario| &scenario.code[..]);
-        data.briefings = loader::briefings_of(files, codes, &Side::ALL.map(Side::code))?;
+        let abouts = data.scenarios.iter_mut().map(|scenario| &mut scenario.about);
+        kernel::listing::brief(files, abouts, &Side::ALL.map(Side::code))?;
         Ok(data)
     }
 }

@@ -5,7 +5,8 @@ use crate::data::{Attachment, Data, Group, Muster, OptionTerms, Plateau, Scenari
 use crate::ids::{CorpsId, Side, UnitId};
 use crate::options::Choice;
 use board::area::Zone;
-use kernel::setup::Heading;
+use kernel::setup::Origin;
+use kernel::{ScenarioAbout, listing};
 use loader::{At, Figure, File, Flaw, HeadingText, LoadError, Mark, Reader, Text};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -135,18 +136,20 @@ pub(super) fn read(file: &File, data: &mut Data) -> Result<Scenario, LoadError> 
 impl Desk<'_> {
     fn scenario(&self, code: String, text: &ScenarioText) -> Result<Scenario, LoadError> {
         let r = self.reader;
-        let words = |pair: &[Text; 2]| -> Result<(String, String), LoadError> {
-            Ok((r.text(&pair[0], "the name of a scenario")?, r.text(&pair[1], "the line about a scenario")?))
-        };
+        let words = |[name, line]: &[Text; 2]| listing::caption(r, name, line);
         let turns = self.turns(&text.turns)?;
         let musters = self.musters(&text.corps)?;
-        let families = self.data.scenarios.iter().filter_map(|s| s.family.as_ref().map(Heading::words));
-        let family = text.family.as_ref().map(|family| r.family(family, families)).transpose()?;
+        let families = self.data.scenarios.iter().map(|scenario| scenario.family.as_ref());
         Ok(Scenario {
-            code,
-            en: words(&text.en)?,
-            fr: words(&text.fr)?,
-            family: family.map(Heading::from),
+            about: ScenarioAbout {
+                en: words(&text.en)?,
+                fr: words(&text.fr)?,
+                turns: turns.len() as u8,
+                family: listing::family(r, text.family.as_ref(), families)?,
+                origin: Origin::of(self.data.sources.is_rebuilt(&format!("scenario.{code}.turns"))),
+                code,
+                ..ScenarioAbout::default()
+            },
             first: text.initiative,
             start_vp: self.pair(&text.start_vp)?,
             objectives: self.pair(&text.objectives)?,

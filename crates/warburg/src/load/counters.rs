@@ -304,27 +304,24 @@ fn note_sources(reader: Reader, text: &CountersText, sources: &mut Sources) -> R
             ("radius", &own.radius, &general.radius),
             ("movement", &own.movement, &general.officer),
         ];
-        for (figure, own, general) in marks {
-            let path = format!("officer.{}.{figure}", officer.code.get());
-            sources.note(reader, path, own.as_ref().unwrap_or(general))?;
-        }
+        sources.note_figures(reader, &format!("officer.{}", officer.code.get()), marks)?;
     }
     for counter in &text.counter {
         let (own, gun) = (&counter.source, counter.arm.is_artillery());
-        let marks = [
-            ("name", true, &own.name, &general.name),
-            ("arm", true, &own.arm, &general.arm),
-            ("strength", !gun, &own.strength, &general.strength),
-            ("morale", !gun, &own.morale, &general.morale),
-            ("movement", true, &own.movement, &general.movement),
-            ("steps", true, &own.steps, &general.steps),
-            ("bonus", !gun, &own.bonus, &general.bonus),
-            ("calibre", gun, &own.calibre, &general.calibre),
+        let all = [
+            ("name", &own.name, &general.name),
+            ("arm", &own.arm, &general.arm),
+            ("movement", &own.movement, &general.movement),
+            ("steps", &own.steps, &general.steps),
         ];
-        for (figure, _, own, general) in marks.into_iter().filter(|mark| mark.1) {
-            let path = format!("counter.{}.{figure}", counter.code.get());
-            sources.note(reader, path, own.as_ref().unwrap_or(general))?;
-        }
+        let of_guns = [("calibre", &own.calibre, &general.calibre)];
+        let of_others = [
+            ("strength", &own.strength, &general.strength),
+            ("morale", &own.morale, &general.morale),
+            ("bonus", &own.bonus, &general.bonus),
+        ];
+        let marks = all.into_iter().chain(if gun { &of_guns[..] } else { &of_others }.iter().copied());
+        sources.note_figures(reader, &format!("counter.{}", counter.code.get()), marks)?;
     }
     Ok(())
 }

@@ -46,14 +46,14 @@ impl Contents for Data {
         let counters = counters::read(files.get("counters.toml"), &mut sources)?;
         let tables = tables::read(files.get("tables.toml"), &mut sources)?;
         let (units, officers, formations) = counters;
-        let (scenarios, briefings, hash) = (Vec::new(), Default::default(), files.hash());
-        let mut data = Data { map, units, officers, formations, tables, scenarios, sources, briefings, hash };
+        let (scenarios, hash) = (Vec::new(), files.hash());
+        let mut data = Data { map, units, officers, formations, tables, scenarios, sources, hash };
         for file in files.matching(SCENARIOS) {
             let scenario = scenario::read(file, &mut data)?;
             data.scenarios.push(scenario);
         }
-        let codes = data.scenarios.iter().map(|scenario| &scenario.code[..]);
-        data.briefings = loader::briefings_of(files, codes, &Side::ALL.map(Side::code))?;
+        let abouts = data.scenarios.iter_mut().map(|scenario| &mut scenario.about);
+        kernel::listing::brief(files, abouts, &Side::ALL.map(Side::code))?;
         Ok(data)
     }
 }

@@ -8,8 +8,9 @@ use crate::data::{
 use crate::ids::{FormationId, Side};
 use board::hexmap::{Feature, ReadHexes};
 use board::{Grid, Hex};
+use kernel::ScenarioAbout;
 use kernel::listing::{self, CaptionText, OptionText};
-use kernel::setup::{Heading, OptionAbout};
+use kernel::setup::{Heading, OptionAbout, Origin};
 use loader::{At, Figure, File, Flaw, HeadingText, LoadError, Mark, Reader, Text};
 use std::collections::BTreeSet;
 
@@ -116,13 +117,21 @@ pub(super) fn read(file: &File, data: &mut Data) -> Result<Scenario, LoadError> 
     let families = data.scenarios.iter().map(|scenario| scenario.family.as_ref());
     let groups = listing::groups(reader, &text.group, &text.option)?;
     let options = options(reader, &text, &groups)?;
+    let reinforcements = reinforcements(setup, &text, turns, &options)?;
     let grid = &data.map.grid;
     let armies = [&text.french, &text.allied];
     Ok(Scenario {
-        code,
-        en: text.en.read(reader)?,
-        fr: text.fr.read(reader)?,
-        turns,
+        about: ScenarioAbout {
+            en: text.en.read(reader)?,
+            fr: text.fr.read(reader)?,
+            turns,
+            family: listing::family(reader, text.family.as_ref(), families)?,
+            origin: Origin::of(data.sources.is_rebuilt(&format!("scenario.{code}.time"))),
+            groups,
+            options,
+            code,
+            ..ScenarioAbout::default()
+        },
         start_minutes: reader.time_of_day(&text.time.start)?,
         turn_minutes: reader.number(&text.time.turn_minutes, "the minutes of a turn", 1..=240)?,
         first: text.initiative.first,
@@ -135,10 +144,7 @@ pub(super) fn read(file: &File, data: &mut Data) -> Result<Scenario, LoadError> 
         friendly_edges: each(armies, |army| reader.edges(grid, &army.friendly_edges, "friendly edges"))?,
         placements,
         officers,
-        reinforcements: reinforcements(setup, &text, turns, &options)?,
-        family: listing::family(reader, text.family.as_ref(), families)?,
-        groups,
-        options,
+        reinforcements,
         victory: victory(reader, grid, &text.victory)?,
     })
 }
