@@ -93,7 +93,12 @@ fn a_step_that_takes_the_last_point_leads_somewhere() {
     for (book, seed) in shelf::all().iter().flat_map(|book| (1..=6).map(move |seed| (book, seed))) {
         let (game, side, text) = about_to_move(book, seed);
         let reached = game.reach(side, Some(&text)).unwrap().reach;
+        let start = reached.first().map(|reach| reach.way[0].place.clone());
         for place in free_ways(book, seed, &*game, side, &text) {
+            // Nobody needs a way to where they are.
+            if start.as_deref() == Some(place.as_str()) {
+                continue;
+            }
             assert!(reached.iter().any(|reach| reach.place == place), "{text}: {place} is left out");
         }
         spent += reached.iter().filter(|reach| reach.left == 0).count();
