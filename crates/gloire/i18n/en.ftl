@@ -1,8 +1,6 @@
 phase-setup = Set-up
 phase-orders = Orders
-phase-held = { $side } hold back { $piece }.
-looked = { $side } look at the enemy’s orders before giving their own.
-initiative = Strategic initiative
+phase-initiative = Strategic initiative
 phase-gathering = The cup is filled
 phase-activation = Activations
 phase-rout = Rout
@@ -34,6 +32,8 @@ turn-began = Turn { $turn } begins, at { $hour }:{ $minute ->
   }.
 ordered = { $side }: group { $number } of { $piece } is given orders.
 committed = { $side } commit { $piece }.
+held = { $side } hold back { $piece }.
+looked = { $side } look at the enemy’s orders before giving their own.
 initiative = Strategic initiative: { $first } against { $second }. { $winner } have it.
     .brief = { $winner } have the initiative.
 initiative-nobody = Strategic initiative: { $first } against { $second }. Nobody has it.

@@ -1,8 +1,6 @@
 phase-setup = Mise en place
 phase-orders = Ordres
-phase-held = { $side } : { $piece } est gardé hors du bol.
-looked = { $side } : les ordres de l’ennemi sont consultés avant de donner les siens.
-initiative = Initiative stratégique
+phase-initiative = Initiative stratégique
 phase-gathering = On remplit le bol
 phase-activation = Activations
 phase-rout = Déroute
@@ -34,6 +32,8 @@ turn-began = Le tour { $turn } commence, à { $hour } h { $minute ->
   }.
 ordered = { $side } : le groupe { $number } de { $piece } reçoit des ordres.
 committed = { $side } : { $piece } est engagé.
+held = { $side } : { $piece } est gardé hors du bol.
+looked = { $side } : les ordres de l’ennemi sont consultés avant de donner les siens.
 initiative = Initiative stratégique : { $first } contre { $second }. Elle revient à : { $winner }.
     .brief = Initiative : { $winner }.
 initiative-nobody = Initiative stratégique : { $first } contre { $second }. Personne ne l’a.
