@@ -136,6 +136,7 @@ impl Play<'_> {
     }
 
     fn advance(&mut self, from: Hex, to: Hex) {
+        // gloire-8.7.1-04: nobody is asked again, so that no other hex advances.
         self.pop();
         // Who shelters in the hex goes along where it can.
         let open = |unit: &UnitId| self.g.may_advance_into(self.s, *unit, from, to).is_ok();
@@ -204,6 +205,7 @@ pub struct BreakThrough {
 impl BreakThrough {
     fn targets(self, g: &Gloire, s: &State) -> Vec<Hex> {
         let able = g.may_strike_on(s, self.hex, s.clash.side);
+        // gloire-8.7.2-08: lone guns that were swept away open no way.
         let open = s.clash.breakthrough && !s.clash.swept && !able.is_empty();
         if open { g.in_front_of(s, self.hex, able) } else { Vec::new() }
     }

@@ -102,6 +102,7 @@ impl Gloire {
         if !self.is_horse(unit) {
             return Err(rule::R8_1_01);
         }
+        // gloire-10.1-06: disorder stops a charge as it stops a shock.
         if !self.is_good(s, unit) {
             return Err(rule::R9_1_02);
         }
@@ -329,6 +330,7 @@ impl Answer {
         let heavy = p.s.clash.attackers.iter().any(|unit| p.g.charges(p.s, unit) && p.g.is_heavy(unit));
         let harder = heavy && !p.g.is_heavy(top);
         let modifiers = Vec::from_iter(harder.then_some(Modifier { rule: rule::R9_4_02, value: 2 }));
+        // gloire-9.4-04: who fails is charged as if it had not tried.
         if p.tests_engagement(top, rule::R9_4_02, &modifiers) {
             p.s.clash.countered = true;
             let riders: Vec<UnitId> = p.s.stack_in(self.hex).filter(|&unit| p.g.is_horse(unit)).collect();

@@ -187,6 +187,7 @@ impl Play<'_> {
 
     fn fight(&mut self) {
         if self.s.clash.round < Round::Roll {
+            // gloire-8.3.3-03: an attack whose tests failed ends here, before the round of reaction fire.
             let begun = !self.s.clash.targets.is_empty();
             if !self.is_contested() {
                 return if begun { self.call_off() } else { self.end_clash() };

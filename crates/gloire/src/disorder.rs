@@ -88,7 +88,7 @@ impl Play<'_> {
         }
     }
 
-    /// gloire-10.2-01: a unit routs and runs at once (gloire-10.2-03).
+    /// gloire-10.2-01: a unit routs and runs at once (gloire-10.2-03); gloire-10.1-03: so does a disordered one, no worse.
     pub fn rout(&mut self, unit: UnitId, rule: RuleId, cause: Cause) -> Fate {
         if self.s.unit(unit).morale == Morale::Routed {
             return self.eliminate(unit, rule::R10_2_02);

@@ -41,7 +41,7 @@ impl Gloire {
         }
     }
 
-    /// Their fire capacity, and the range up to which it is whole.
+    /// Their fire capacity (gloire-7.3-01), and the range up to which it is whole.
     fn gun_power(&self, s: &State, gun: Gun) -> (u8, u8) {
         match gun {
             Gun::Unit(unit) => (self.face(s, unit).strength, self.range(unit).0),
@@ -448,6 +448,7 @@ impl Asks<Gloire> for Fire {
         for unit in s.active.units.iter() {
             if g.may_fire_now(s, unit).is_ok() {
                 for hex in g.targets(s, unit) {
+                    // gloire-7.3-02: each battery of a hex by itself, whatever the other fired at.
                     if g.may_fire(s, unit, hex).is_ok() {
                         offers.add(Action::Fire(unit, hex));
                     }

@@ -23,7 +23,7 @@ const BEYOND: u8 = 6;
 pub struct Flight {
     /// Who.
     pub unit: UnitId,
-    /// Hexes still owed.
+    /// Hexes still owed: gloire-10-01, one in a recoil, several in the retreat of a routed unit.
     pub left: u8,
     /// Hexes gone.
     pub done: u8,
@@ -141,7 +141,8 @@ impl Gloire {
         if afloat { Ok(()) } else { Err(Refusal::new(rule::R10_3_1_01).of(flight.unit.into())) }
     }
 
-    /// The hexes into which it may go now, and still complete its way.
+    /// The hexes into which it may go now, and still complete its way: gloire-10.3.3-02, those of friends whom it cannot join
+    /// among them, for its owner to choose.
     fn ways_out(&self, s: &State, flight: &Flight) -> Vec<Hex> {
         let Some(here) = s.hex_of(flight.unit) else { return Vec::new() };
         // Nobody is driven where the battle makes him suffer for it while there is another way; who runs over it already goes
@@ -251,6 +252,7 @@ impl Play<'_> {
     /// gloire-10.5-01, gloire-10.5-02: friends with whom it cannot stack are passed through and test later; gloire-10.5-06:
     /// those it leaves behind in its own hex are not.
     pub fn pass_through(&mut self, unit: UnitId, to: Hex) {
+        // gloire-10.5-05: routed units always stack, so that none drives off the routed one that had passed through it.
         if self.g.may_join(self.s, [unit].into_iter(), to).is_ok() {
             return;
         }
@@ -262,7 +264,8 @@ impl Play<'_> {
         }
     }
 
-    /// gloire-10.3.2-02: a unit that must end with friends looks where they do.
+    /// gloire-10.3.2-02: a unit that must end with friends looks where they do; gloire-10.3.2-01: any other as before, unless
+    /// it is routed.
     pub fn take_facing(&mut self, unit: UnitId, hex: Hex) {
         if self.g.is_routed(self.s, unit) {
             return;

@@ -118,6 +118,7 @@ impl Gloire {
             (rule::R6_1_2_05, if built { tables.shock_modifiers.six_fronts } else { 0 }),
             (rule::R10_2_07, if routed { tables.shock_modifiers.routed_defender } else { 0 }),
         ];
+        // gloire-9.2-02: what a charge brings counts beside what the foot that joins it does.
         all.extend(self.manner_modifiers(s));
         all.extend(self.marker_bonus(s));
         all.into_iter()

@@ -20,6 +20,7 @@ impl Gloire {
     fn may_rally(&self, s: &State, unit: UnitId) -> Result<(), Refusal> {
         let no = |rule| Err(Refusal::new(rule).of(unit.into()));
         let state = s.unit(unit);
+        // gloire-11.1-03: to be activated is enough, whatever its orders and though its commander failed his test.
         let Some(hex) = s.hex_of(unit).filter(|_| s.active.units.has(unit)) else {
             return no(rule::R11_1_01);
         };
@@ -69,7 +70,7 @@ impl Gloire {
         stacking::too_strong(&self.field, map, hex, &all).map_or(Ok(()), Err)
     }
 
-    /// gloire-10.2-09, gloire-12.1-08: what a routed unit adds to its die.
+    /// gloire-10.2-09, gloire-12.1-08: what a routed unit adds to its die; gloire-12.2-06: of the sky the night alone counts.
     fn rally_modifier(&self, s: &State, unit: UnitId) -> Option<Modifier> {
         let night = self.sky(s) == Sky::Night;
         self.is_routed(s, unit).then_some(match night {

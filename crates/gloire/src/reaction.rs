@@ -15,6 +15,7 @@ use kernel::{Arg, Maybe, Message, Offers, Refusal, Sides};
 use serde::{Deserialize, Serialize};
 
 impl Play<'_> {
+    /// gloire-7.1-03: of the enemy stack the battery that fired alone is hit; of two the top one, as its fire noted.
     fn answer(&mut self, step: CounterBattery, unit: UnitId) {
         self.s.mark(unit, Mark::Reacted);
         let Some(at) = self.s.hex_of(step.against) else { return };

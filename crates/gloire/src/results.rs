@@ -138,6 +138,7 @@ impl Play<'_> {
                 recoiling.put(gun);
             }
         }
+        // gloire-10.3.3-01: each goes its own way, whoever stood with it.
         for &unit in losers.iter().rev() {
             if recoiling.has(unit) {
                 self.recoil(unit);

@@ -70,7 +70,7 @@ impl Gloire {
         (x * v - y * u).abs()
     }
 
-    /// What a hex costs a routed unit, if it may be entered at all.
+    /// What a hex costs a routed unit, if it may be entered at all: gloire-10.4-01, its ground, and nothing for friends.
     fn rout_step(&self, s: &State, unit: UnitId, from: Hex, to: Hex) -> Result<u8, RuleId> {
         let edge = self.field.grid().edge_between(from, to).ok_or(rule::R10_4_03)?;
         if self.holds(s, self.side(unit).enemy(), to) {

@@ -61,6 +61,7 @@ impl Gloire {
         if let Some(rule) = never {
             return Err(rule);
         }
+        // gloire-10.1-06: nor does a disordered unit begin a shock.
         if self.is_gun(unit) || self.in_square(s, unit) || !self.is_good(s, unit) {
             return Err(rule::R8_2_02);
         }
@@ -124,7 +125,8 @@ impl Gloire {
         Vertex::ALL.into_iter().filter(open).filter(covers).min_by_key(owed)
     }
 
-    /// All declarations that hang together with a hex, and the hexes they bear on.
+    /// All declarations that hang together with a hex, and the hexes they bear on: gloire-8.2-04, stacks that share a target
+    /// fight as one.
     fn bound_with(&self, s: &State, hex: Hex) -> (Vec<usize>, Vec<Hex>) {
         let (mut stacks, mut hexes) = (Vec::new(), vec![hex]);
         loop {
@@ -229,6 +231,7 @@ impl Gloire {
         if self.owed(s, &s.declared[index]).contains(&target) { Ok(()) } else { no }
     }
 
+    /// gloire-8.3.1-01: only who has declared owes anything; the test comes later, and leaves no way out to who passes it.
     fn may_end_declaring(&self, s: &State) -> Result<(), Refusal> {
         let debtor = s.declared.iter().find(|declared| !self.owed(s, declared).is_empty());
         match debtor.and_then(|declared| declared.from.get()) {
@@ -320,6 +323,7 @@ impl Play<'_> {
     fn resolve(&mut self, target: Hex) {
         let (stacks, hexes) = self.g.bound_with(self.s, target);
         let from: Vec<Hex> = stacks.iter().filter_map(|&index| self.s.declared[index].from.get()).collect();
+        // gloire-8.3.2-02: not the top unit alone, but all of the hex that can.
         let attackers: UnitSet = from.iter().flat_map(|&hex| self.g.able_in(self.s, hex)).collect();
         self.s.declared.retain(|declared| !declared.targets.iter().any(|hex| hexes.contains(&hex)));
         let side = self.s.active.side;

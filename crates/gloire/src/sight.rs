@@ -18,6 +18,8 @@ struct Sight<'a> {
 }
 
 impl board::Ground for Sight<'_> {
+    /// gloire-7.4.1-01: a hex above both hides. gloire-7.4.3-01, gloire-7.4.3-02, gloire-7.4.3-03: an obstacle is
+    /// as high as its hex and no higher, so who stands above it looks over it, both of them or the nearer one.
     fn level(&self, hex: Hex) -> u8 {
         self.field.map().level[hex.index()]
     }
@@ -39,7 +41,8 @@ impl board::Ground for Sight<'_> {
     }
 }
 
-/// All lines of sight of a board.
+/// All lines of sight of a board. The shape of a line tells what it grazes from what it crosses: gloire-7.4.2-01, a hex on
+/// one hand hides nothing; gloire-7.4.2-02, one on each hand do; gloire-7.4.2-03, a hexside along the line lies in its way.
 pub fn screens(field: &Field, ground: &Ground) -> Screens {
     let sight = Sight { field, ground, tables: &field.data().tables };
     Screens::new(field.grid(), Shapes::new(RANGE), &sight)

@@ -27,6 +27,7 @@ impl Gloire {
         if !matches!(self.field.terrain(hex), Terrain::Clear | Terrain::Cassina) {
             return Err(rule::R4_2_01);
         }
+        // gloire-9.3.1-03: guns by themselves form none.
         if self.foot_in(s, hex).next().is_none() {
             return Err(rule::R4_2_06);
         }
@@ -112,7 +113,7 @@ impl Play<'_> {
         }
     }
 
-    /// All of the hex is in square now.
+    /// All of the hex is in square now, the guns too, for they do as their foot does (gloire-9.3.1-03).
     pub fn square_up(&mut self, hex: Hex, rule: RuleId) {
         // Who shelters in the hex shelters in the square, whatever its state.
         let inside = |unit: &UnitId| self.g.is_good(self.s, *unit) || !self.g.takes_part(self.s, *unit);
