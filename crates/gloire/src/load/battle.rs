@@ -49,6 +49,8 @@ pub(super) fn read_all(files: &Files, catalogue: &Catalogue) -> Result<Vec<Battl
         let battle = text.battle(&folder, catalogue, &battles)?;
         battles.push(Battle { hash: digest(files, &folder), ..battle });
     }
+    // The smallest ground first: whoever opens the box for the first time is shown that one.
+    battles.sort_by_key(|battle| battle.boards[0].map.terrain.len());
     Ok(battles)
 }
 
