@@ -179,6 +179,7 @@ impl Play<'_> {
             side: self.s.active.side,
             piece: formation.into(),
         });
+        // gloire-1-06: the orders are turned up before anybody acts, and the first stage asks about the commander.
         self.reveal(formation);
         for unit in joined.iter() {
             self.s.active.formations.put(self.g.formation(unit));
@@ -225,6 +226,7 @@ impl Play<'_> {
             for mark in Marks::OF_THE_ACTIVATION {
                 state.marks.drop(mark);
             }
+            // gloire-4.4.1-05: what was not spent is no help to the next activation.
             state.spent = 0;
             // Who left the map is remembered by its exit.
             if !state.marks.has(Mark::Left) {
@@ -243,6 +245,7 @@ impl Play<'_> {
     fn test_commander(&mut self, group: Tactical) {
         let members = self.g.members(self.s, group);
         let side = self.s.active.side;
+        // gloire-2.4.3-01: the value is that of the marker in play, for the two of a formation may differ.
         let value =
             self.s.active.marker.get().map_or(0, |marker| self.g.field.markers[marker.at()].initiative);
         let modifiers = Vec::from_iter(self.g.chief_modifier(self.s, side, group));

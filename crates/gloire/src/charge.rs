@@ -48,7 +48,7 @@ impl Gloire {
         if !self.holds(s, self.side(unit).enemy(), target) {
             return Err(no(rule::R9_1_01));
         }
-        // gloire-9.1-01: in sight, through its front.
+        // gloire-9.1-01, gloire-6.1.2-03: in sight, through its front.
         let facing = s.unit(unit).start_facing.get();
         let cone = facing.is_some_and(|facing| self.field.grid().in_wedge(here, facing, target));
         let far = self.field.grid().distance(here, target);
@@ -234,7 +234,8 @@ impl Gloire {
 }
 
 impl Play<'_> {
-    /// gloire-9.1-04: who is Without Orders tests before its move, for all the horse of its hex.
+    /// gloire-9.1-04: who is Without Orders tests before its move, for all the horse of its hex; With Orders nobody does
+    /// (gloire-2.4.1-02).
     pub fn begin_charge(&mut self, unit: UnitId, target: Hex) {
         let piece = unit.into();
         self.tell(Event::ChargeDeclared { rule: rule::R9_1_03, piece, place: place(target) });

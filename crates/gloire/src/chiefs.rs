@@ -109,8 +109,8 @@ impl Gloire {
         if next.any(|to| self.may_ride_to(&ahead, riding, to).is_ok()) { Ok(()) } else { Err(no) }
     }
 
-    /// gloire-2.5.2-01: where a chief who was touched may step back to: one or two hexes, away from who touched him if that
-    /// can be.
+    /// gloire-2.5.2-01: where a chief who was touched may step back to: one or two hexes, whatever zone of control they are in
+    /// (gloire-2.5.2-02), away from who touched him if that can be.
     fn step_backs(&self, s: &State, chief: ChiefId, from: Hex, touched: Hex) -> Vec<Hex> {
         let side = self.field.chiefs[chief.at()].side;
         let grid = self.field.grid();

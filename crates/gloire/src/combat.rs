@@ -163,10 +163,12 @@ impl Gloire {
         s.clash.targets.iter().filter(|&hex| s.is_held(hex) && !self.is_lone_battery(s, hex))
     }
 
-    /// Is anybody Without Orders in an attacking hex who has not tested (gloire-8.3.1-02)? Those who charge have; whoever
-    /// joins them by shock tests for itself (gloire-5.1.3-03).
+    /// Is anybody Without Orders in an attacking hex who has not tested (gloire-8.3.1-02, gloire-2.4.2-05)? Those who charge
+    /// have; whoever joins them by shock tests for itself (gloire-5.1.3-03).
     fn untested_stack(&self, s: &State, hex: Hex) -> Option<UnitId> {
+        // gloire-5.1.3-06: guns attack nobody, so that under them the next unit is the top one.
         let tester = self.stack_of_attackers(s, hex).find(|&unit| !self.charges(s, unit))?;
+        // gloire-2.4.1-02: With Orders nobody tests.
         let needs = !self.has_orders(s, tester) && !s.has(tester, Mark::Engaged);
         (s.clash.kind == ClashKind::Declared && needs).then_some(tester)
     }
@@ -260,7 +262,8 @@ impl Play<'_> {
         }
     }
 
-    /// gloire-8.3.2-01, gloire-8.4.1-02: one test a stack, by its top unit; gloire-8.3.2-03: who fails does not attack.
+    /// gloire-8.3.2-01, gloire-8.4.1-02, gloire-5.1.3-05: one test a stack, by its top unit; gloire-8.3.2-03: if it fails none
+    /// of them attacks.
     fn test_engagement(&mut self) {
         let hexes = self.g.attacking_hexes(self.s);
         let mut failed = false;

@@ -29,7 +29,7 @@ impl Gloire {
         Some((best.rule, best.shock))
     }
 
-    /// Can a unit be activated: is it on the map or about to enter?
+    /// Can a unit be activated: is it on the map or about to enter? A marker brings reinforcements too (gloire-2.1.2-03).
     fn can_act(&self, s: &State, unit: UnitId) -> bool {
         matches!(s.unit(unit).position.spot(), Spot::On(_) | Spot::Waiting)
     }

@@ -125,6 +125,7 @@ impl Play<'_> {
         self.push(Turning { unit });
     }
 
+    /// gloire-4.3-02: nothing is spent, and they have not moved by it.
     fn face_all(&mut self, unit: UnitId, facing: Vertex) {
         let units: Vec<UnitId> = self.g.turning_with(self.s, unit).collect();
         for &unit in &units {

@@ -6,7 +6,7 @@ use board::{Grid, Hex};
 use std::ops::Deref;
 use std::sync::Arc;
 
-/// Whose an activation marker is, and what it is worth (2.1).
+/// Whose an activation marker is, of which code, and what initiative it is worth (gloire-2.1-01).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Marker {
     /// Its name in the notation.

@@ -56,7 +56,7 @@ impl Gloire {
         self.card(unit).range.unwrap_or((0, 0))
     }
 
-    /// gloire-7.2-03: is the hex in the cone before guns that look that way?
+    /// gloire-7.2-03, gloire-6.1.2-03: is the hex in the cone before guns that look that way?
     pub fn in_cone(&self, s: &State, unit: UnitId, facing: Option<Vertex>, to: Hex) -> bool {
         let Some(here) = s.hex_of(unit) else { return false };
         self.fires_round(s, unit) || facing.is_some_and(|facing| self.field.grid().in_wedge(here, facing, to))
@@ -141,7 +141,7 @@ impl Gloire {
         if walled { Err(rule::R7_4_4_01) } else { Ok(()) }
     }
 
-    /// May guns fire at all now?
+    /// May guns fire at all now? Neither orders (gloire-2.4.2-02) nor who is in their hex (gloire-5.1.3-02) matters.
     fn may_fire_now(&self, s: &State, unit: UnitId) -> Result<(), RuleId> {
         if !self.is_gun(unit) || !s.active.units.has(unit) || s.hex_of(unit).is_none() {
             return Err(rule::R7_1_01);

@@ -43,7 +43,7 @@ enum Footing {
 }
 
 impl Gloire {
-    /// May a unit that gives way enter the hex at all?
+    /// May a unit that gives way enter the hex at all? No zone of control stops it (gloire-6.2.2-02).
     fn may_be_driven(&self, s: &State, unit: UnitId, from: Hex, to: Hex) -> Result<(), RuleId> {
         let side = self.side(unit);
         let Some(edge) = self.field.grid().edge_between(from, to) else { return Err(rule::R10_3_1_04) };
@@ -104,7 +104,7 @@ impl Gloire {
         self.leads_away(s, flight, from, to)
     }
 
-    /// May it stay in the hex it has reached (gloire-10.5-03)?
+    /// May it stay in the hex it has reached (gloire-10.5-03)? The limits of stacking hold in combat too (gloire-5.1.3-01).
     fn may_stay(&self, s: &State, flight: &Flight, at: Hex) -> bool {
         flight.left == 0 && self.may_join(s, [flight.unit].into_iter(), at).is_ok()
     }
@@ -249,8 +249,8 @@ impl Play<'_> {
         }
     }
 
-    /// gloire-10.5-01, gloire-10.5-02: friends with whom it cannot stack are passed through and test later; gloire-10.5-06:
-    /// those it leaves behind in its own hex are not.
+    /// gloire-10.5-01, gloire-10.5-02, gloire-5.1.2-06: friends with whom it cannot stack are passed through and test later;
+    /// gloire-10.5-06: those it leaves behind in its own hex are not.
     pub fn pass_through(&mut self, unit: UnitId, to: Hex) {
         // gloire-10.5-05: routed units always stack, so that none drives off the routed one that had passed through it.
         if self.g.may_join(self.s, [unit].into_iter(), to).is_ok() {
@@ -279,7 +279,7 @@ impl Play<'_> {
     }
 
     /// gloire-10.3.4-02, gloire-10.3.5-01: slopes, fords, bridges and the front of enemies disorder whoever gives way; a
-    /// routed unit is lost by it (gloire-10.3.5-02).
+    /// routed unit is lost by it (gloire-10.3.5-02). Zones of control do nothing else to it (gloire-6.2.2-11).
     fn meet(&mut self, unit: UnitId, from: Hex, to: Hex) {
         let Some(edge) = self.g.field.grid().edge_between(from, to) else { return };
         let enemy = self.g.side(unit).enemy();

@@ -39,7 +39,7 @@ impl Gloire {
         clauses.filter(move |clause| clause.side == side && self.is_chosen(s, clause.option.as_deref()))
     }
 
-    /// gloire-3-04: may the winner open the turn with this marker?
+    /// gloire-3-04: may the winner open the turn with this marker? Its formation needs no orders (gloire-3-05).
     fn may_open(&self, s: &State, side: Side, marker: MarkerId) -> Result<(), Refusal> {
         let card = &self.field.markers[marker.at()];
         let no = |rule| Err(Refusal::new(rule).of(marker.into()));

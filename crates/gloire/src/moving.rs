@@ -65,6 +65,7 @@ impl Gloire {
             // gloire-5.2.1-08: full on the activation in which it enters.
             Pace::Normal if self.has_orders(s, unit) || s.has(unit, Mark::FullPace) => printed,
             Pace::Normal if self.battle.binds(self, s, unit).is_some() => printed,
+            // gloire-2.4.2-03: half Without Orders.
             Pace::Normal => half,
         }
     }
@@ -169,7 +170,7 @@ impl Gloire {
         }
     }
 
-    /// What the step costs, and whether it may be taken.
+    /// What the step costs, and whether it may be taken; where the unit looks has no say in either (gloire-4.4.1-03).
     pub fn may_step(&self, s: &State, mover: &Mover, from: Hex, to: Hex) -> Result<u8, Refusal> {
         let lead = mover.units.first().ok_or(Refusal::new(rule::R4_4_1_02))?;
         let side = self.side(lead);
@@ -195,7 +196,8 @@ impl Gloire {
         Ok(cost)
     }
 
-    /// gloire-6.2.2-01: who has entered an enemy zone of control goes no further.
+    /// gloire-6.2.2-01: who has entered an enemy zone of control goes no further; who began in one may leave it
+    /// (gloire-6.2.2-06).
     pub fn may_go_on(&self, s: &State, mover: &Mover, side: Side, from: Hex) -> Result<(), RuleId> {
         let stopped = mover.entered > 0 && self.in_zone(s, side.enemy(), from);
         if stopped { Err(rule::R6_2_2_01) } else { Ok(()) }
@@ -214,6 +216,7 @@ impl Gloire {
             return Err(rule::R5_2_3_01);
         }
         match mover.pace {
+            // gloire-5.1.2-06: no hex of a march is ever too full, for it joins nobody on its way.
             Pace::Forced if friends().next().is_some() => Err(rule::R4_1_3_05),
             Pace::Forced if self.is_near(s, side.enemy(), to, NEAR) => Err(rule::R4_1_3_03),
             Pace::Charge if friends().any(|unit| self.is_gun(unit)) => Err(rule::R9_1_08),
@@ -251,8 +254,9 @@ impl Gloire {
         let enemy = self.side(lead).enemy();
         // gloire-6.2.2-08: once, on the first hex.
         let leaves = mover.entered == 0 && self.in_zone(s, enemy, from);
-        // gloire-4.4.3-01, gloire-4.4.3-02: paid when it goes on, for then it has passed through. Whoever marches enters no
-        // hex of friends: those beside it have just parted from it (gloire-4.1.3-07).
+        // gloire-4.4.3-01, gloire-4.4.3-02: paid when it goes on, for then it has passed through, routed friends at no other
+        // price (gloire-5.1.2-08). Whoever marches enters no hex of friends: those beside it have just parted from it
+        // (gloire-4.1.3-07).
         let others = || s.stack_in(from).any(|unit| !mover.units.contains(unit));
         let passes = mover.entered > 0
             && mover.pace != Pace::Forced

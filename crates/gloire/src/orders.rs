@@ -273,6 +273,7 @@ impl Play<'_> {
     /// Phase A begins (gloire-1-02).
     pub fn begin_orders(&mut self) {
         self.s.phase = Phase::Orders;
+        // gloire-2.3.2-03: all are Without Orders until they get one.
         self.s.ordered = UnitSet::EMPTY;
         self.form_groups();
         self.note_range();

@@ -16,7 +16,7 @@ use kernel::{Arg, Die, Message, Modifier, Offers, Refusal, Roll, RuleId, Sides};
 use serde::{Deserialize, Serialize};
 
 impl Gloire {
-    /// gloire-1-08, gloire-11.1-01, gloire-11.1-02: may the unit try to rally?
+    /// gloire-1-08, gloire-11.1-01, gloire-11.1-02: may the unit try to rally? Nobody asks for its orders (gloire-2.4.2-06).
     fn may_rally(&self, s: &State, unit: UnitId) -> Result<(), Refusal> {
         let no = |rule| Err(Refusal::new(rule).of(unit.into()));
         let state = s.unit(unit);

@@ -16,6 +16,7 @@ use serde::{Deserialize, Serialize};
 
 impl Play<'_> {
     /// gloire-7.1-03: of the enemy stack the battery that fired alone is hit; of two the top one, as its fire noted.
+    /// gloire-4.4.2-02: an answer leaves no Fire/Reduced move marker.
     fn answer(&mut self, step: CounterBattery, unit: UnitId) {
         self.s.mark(unit, Mark::Reacted);
         let Some(at) = self.s.hex_of(step.against) else { return };
@@ -178,6 +179,7 @@ impl React {
         self.fire_at(p, unit, at, only);
     }
 
+    /// A reaction fire leaves no Fire/Reduced move marker (gloire-4.4.2-02).
     fn fire_at(self, p: &mut Play<'_>, unit: UnitId, at: Hex, only: Maybe<UnitId>) {
         let again = p.s.has(unit, Mark::Reacted);
         p.s.mark(unit, if again { Mark::ReactedAgain } else { Mark::Reacted });

@@ -79,7 +79,7 @@ impl Refuse {
         if let Some(rule) = g.is_for_routed(g.arm(lead), to) {
             return Err(rule);
         }
-        // gloire-8.8.1-11: not from one hex of a unit's zone to another of the same.
+        // gloire-8.8.1-11, gloire-6.2.2-11: not from one hex of a unit's zone to another of the same.
         let same = g
             .controllers(s, enemy, to)
             .any(|owner| g.controllers(s, enemy, from).any(|other| other == owner));

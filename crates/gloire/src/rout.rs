@@ -71,6 +71,7 @@ impl Gloire {
     }
 
     /// What a hex costs a routed unit, if it may be entered at all: gloire-10.4-01, its ground, and nothing for friends.
+    /// gloire-6.2.2-02: no zone of control stops it.
     fn rout_step(&self, s: &State, unit: UnitId, from: Hex, to: Hex) -> Result<u8, RuleId> {
         let edge = self.field.grid().edge_between(from, to).ok_or(rule::R10_4_03)?;
         if self.holds(s, self.side(unit).enemy(), to) {
@@ -90,7 +91,7 @@ impl Gloire {
         cost.is_ok_and(|cost| cost <= run.left || stuck())
     }
 
-    /// gloire-10.4-06: would the step disorder, and so lose, the unit?
+    /// gloire-10.4-06, gloire-6.2.2-11: would the step disorder, and so lose, the unit?
     fn ends_rout(&self, s: &State, unit: UnitId, from: Hex, to: Hex) -> bool {
         let edge = self.field.grid().edge_between(from, to);
         let slope = edge.is_some_and(|edge| self.between(s, from, edge).rout_disorders);

@@ -104,7 +104,7 @@ impl Gloire {
         prey
     }
 
-    /// The front edges through which a stack may attack: any where it has six fronts (gloire-6.1.2-05).
+    /// gloire-6.1.2-03: the front edges, through which alone a stack attacks: any where it has six fronts (gloire-6.1.2-05).
     fn attack_edges(&self, s: &State, from: Hex) -> EdgeMask {
         self.able_in(s, from).next().map_or(EdgeMask::NONE, |lead| self.fronts(s, lead))
     }

@@ -44,7 +44,7 @@ impl Gloire {
         }
     }
 
-    /// May the units of a hex form square in their activation?
+    /// May the units of a hex form square in their activation? An enemy zone of control is no hindrance (gloire-4.2-03).
     pub fn may_form(&self, s: &State, hex: Hex) -> Result<(), Refusal> {
         let no = |rule| Err(Refusal::new(rule).at(place(hex)));
         if let Err(rule) = self.may_square(s, hex) {
@@ -72,7 +72,7 @@ impl Gloire {
         Ok(())
     }
 
-    /// May the units of a hex leave their square (gloire-4.2-09)?
+    /// May the units of a hex leave their square (gloire-4.2-09), in an enemy zone of control too (gloire-4.2-03)?
     pub fn may_break(&self, s: &State, hex: Hex) -> Result<(), Refusal> {
         let no = |rule| Err(Refusal::new(rule).at(place(hex)));
         let squares = || s.stack_in(hex).filter(|&unit| self.in_square(s, unit));
@@ -113,7 +113,8 @@ impl Play<'_> {
         }
     }
 
-    /// All of the hex is in square now, the guns too, for they do as their foot does (gloire-9.3.1-03).
+    /// All of the hex is in square now, the guns too, for they do as their foot does (gloire-9.3.1-03): no foot stands
+    /// beside it out of square (gloire-4.2-12).
     pub fn square_up(&mut self, hex: Hex, rule: RuleId) {
         // Who shelters in the hex shelters in the square, whatever its state.
         let inside = |unit: &UnitId| self.g.is_good(self.s, *unit) || !self.g.takes_part(self.s, *unit);

@@ -90,7 +90,7 @@ kernel::marks! {
 }
 
 impl Marks {
-    /// Notes that end with the activation in which they were made.
+    /// Notes that end with the activation in which they were made, Fire/Reduced move among them (gloire-4.4.2-02).
     pub const OF_THE_ACTIVATION: [Mark; 23] = [
         Mark::Fired,
         Mark::Moved,

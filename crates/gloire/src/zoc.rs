@@ -6,7 +6,7 @@ use crate::ids::{Side, UnitId};
 use crate::state::{Mark, Morale, State};
 use board::{Arcs, Edge, EdgeMask, Hex, Vertex};
 
-/// Two front hexes; flank and rear are rear hexes alike (gloire-6.1.1-04).
+/// Units look at vertices (gloire-6.1.1-01): two front hexes; flank and rear are rear hexes alike (gloire-6.1.1-04).
 const FRONTS: Arcs = Arcs::VERTEX;
 
 /// The front edges of a unit that looks at a vertex.
