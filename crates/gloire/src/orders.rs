@@ -198,6 +198,8 @@ impl Gloire {
         if !ours || members.is_empty() || has || self.is_ordered(s, side, group) {
             return no(rule::R2_3_2_01);
         }
+        // Whoever owes the price of a combined marker pays it first.
+        self.has_paid(s, side)?;
         if let Some(bar) = self.barred(s, Barred::Orders, self.members(s, group)) {
             return no(bar);
         }

@@ -46,8 +46,10 @@ const PRINTED: [(&str, Holds); 14] = [
 
 #[test]
 fn the_box_holds_fourteen_battles_and_a_ground_of_ours() {
-    let codes: Vec<&str> = BOX.battles.iter().map(|battle| &battle.code[..]).collect();
+    let mut codes: Vec<&str> = BOX.battles.iter().map(|battle| &battle.code[..]).collect();
+    assert_eq!((codes[0], codes[14]), ("manoeuvre", "austerlitz1805"), "the smallest ground first");
     let mut expected: Vec<&str> = PRINTED.iter().map(|line| line.0).chain(["manoeuvre"]).collect();
+    codes.sort();
     expected.sort();
     assert_eq!(codes, expected);
     assert_eq!(BOX.hash, Data::embedded().hash);
