@@ -89,7 +89,9 @@ pub(crate) fn reach<R: Charted>(
         line.push(text.to_owned());
         strikes = struck(speaker, &state, side);
     }
-    let here = speaker.rules.mover(&state).map(|mover| mover.place);
+    // What another side moves may hide how strong it is: nobody is told what it would have to do.
+    let here =
+        speaker.rules.mover(&state).filter(|_| decides(speaker, &state, side)).map(|mover| mover.place);
     let owed = here.map(|place| owed(speaker, &state, side, place)).unwrap_or_default();
     let walk = Walk { speaker, side, best: HashMap::new(), reached: BTreeMap::new() };
     let mut found = walk.walk(state, line);
@@ -103,10 +105,15 @@ fn owed<R: Charted>(speaker: &Speaker<R>, state: &R::State, side: Side, at: Plac
     places.into_iter().map(|place| speaker.rules.code(Name::Place(place))).collect()
 }
 
+/// Is it for the side to decide?
+fn decides<R: Charted>(speaker: &Speaker<R>, state: &R::State, side: Side) -> bool {
+    matches!(speaker.rules.turn(state), Turn::Decide(sides) if sides.contains(side))
+}
+
 /// The places at which what is offered in a state strikes.
 fn struck<R: Charted>(speaker: &Speaker<R>, state: &R::State, side: Side) -> Vec<String> {
     let mut offers = Offers::new();
-    if matches!(speaker.rules.turn(state), Turn::Decide(sides) if sides.contains(side)) {
+    if decides(speaker, state, side) {
         speaker.rules.offers(state, side, &mut offers);
     }
     let strikes = offers.closed.iter().map(|action| speaker.rules.decision(action));

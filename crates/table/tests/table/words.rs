@@ -57,9 +57,16 @@ async fn anything(players: &mut [Client; 2], id: &str, chance: &mut Chance) {
     let repeated = reply.json()["accepted"]["repeated"] == true;
     let after = both(players, id).await;
     let taken = reply.status == 200 && !repeated;
-    assert_eq!(moment(&after[0]), at + u64::from(taken), "{}", reply.text());
-    for shared in ["moment", "deciding", "proposal", "stage", "result", "status"] {
+    assert_eq!(moment(&after[who]), at + u64::from(taken), "{}", reply.text());
+    for shared in ["stage", "result", "status"] {
         assert_eq!(after[0][shared], after[1][shared], "{shared}");
+    }
+    for shared in ["by", "kind"] {
+        assert_eq!(after[0]["proposal"][shared], after[1]["proposal"][shared], "{shared}");
+    }
+    // Of what one side plans in secret the other learns nothing, not even that it did.
+    if moment(&after[0]) == moment(&after[1]) {
+        assert_eq!(after[0]["deciding"], after[1]["deciding"]);
     }
     if !taken {
         assert_eq!(after[who], before, "{}", reply.text());
