@@ -158,7 +158,7 @@ fn open(path: &Path, game: Option<&str>) -> Result<CaseFile, Fault> {
     let game = game
         .map(str::to_owned)
         .or_else(|| folder_under_cases(path).filter(|name| is_game(name)))
-        .or_else(|| folder_under_cases(&path.canonicalize().ok()?).filter(|name| is_game(name)))
+        .or_else(|| game_of_place(&path.canonicalize().ok()?))
         .or_else(|| game_by_rules(&text))
         .ok_or_else(|| no_game(path))?;
     Ok(CaseFile { name: path.display().to_string(), text, game })
@@ -187,6 +187,13 @@ fn folder_under_cases(path: &Path) -> Option<String> {
     // The last name is the file's own.
     let folders = names.split_last()?.1;
     folders.windows(2).rev().find(|pair| pair[0] == "cases").map(|pair| pair[1].to_owned())
+}
+
+/// The game that a place in the project belongs to: its folder under `cases`, or the one whose `data` it lies in.
+fn game_of_place(path: &Path) -> Option<String> {
+    let owner = path.ancestors().find(|folder| folder.ends_with("data")).and_then(Path::parent);
+    let owner = owner.and_then(Path::file_name).and_then(|name| name.to_str()).map(str::to_owned);
+    folder_under_cases(path).into_iter().chain(owner).find(|name| is_game(name))
 }
 
 /// The game whose rules the text names most often.
