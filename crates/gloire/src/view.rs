@@ -224,17 +224,15 @@ impl Sight<Gloire> for View {
     /// Orders and what goes into the cup are told to their owner alone.
     fn witness(_: &Gloire, _: &State, _: &State, event: &Event, viewer: Viewer) -> Option<Event> {
         let sees = |side: Side| matches!(viewer, Viewer::Side(seat) if Side::from(seat) == side);
-        match event {
+        let kept = matches!(
+            event,
             Event::Ordered { side, .. }
-            | Event::Committed { side, .. }
-            | Event::Held { side, .. }
-            | Event::PutIn { side, .. }
-                if !sees(*side) =>
-            {
-                None
-            }
-            _ => Some(event.clone()),
-        }
+                | Event::Committed { side, .. }
+                | Event::Held { side, .. }
+                | Event::PutIn { side, .. }
+                if !sees(*side)
+        );
+        (!kept).then(|| event.clone())
     }
 }
 

@@ -125,8 +125,6 @@ pub enum Unfit {
     TestWithoutDie,
 
     // scenarios/*.toml
-    #[error("\"{0}\" is no time of day: as in \"08:00\"")]
-    Time(String),
     #[error("turn {0} does not begin after the one before it")]
     ClockOrder(usize),
     #[error("the map has no sheet \"{0}\"")]

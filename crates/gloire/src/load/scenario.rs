@@ -248,24 +248,12 @@ fn turns(reader: Reader, list: &At<Vec<TurnText>>) -> Result<Vec<Turn>, LoadErro
             Some(day) => reader.number(day, "a day", 1..=9)?,
             None => 1,
         };
-        let clock = time_of_day(reader, &text.clock)?;
+        let clock = reader.time_of_day(&text.clock)?;
         let early = turns.last().is_some_and(|turn| (turn.day, turn.clock) >= (day, clock));
         reader.refuse_if(early, &text.clock, || Unfit::ClockOrder(turns.len() + 1))?;
         turns.push(Turn { day, clock, sky: text.sky });
     }
     Ok(turns)
-}
-
-fn time_of_day(reader: Reader, text: &Text) -> Result<u16, LoadError> {
-    let part = |text: &str, most: u16| {
-        let digits = text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_digit());
-        text.parse::<u16>().ok().filter(|part| digits && *part <= most)
-    };
-    let minutes = text.get().split_once(':').and_then(|(hours, minutes)| {
-        let (hours, minutes) = (part(hours, 23)?, part(minutes, 59)?);
-        Some(hours * 60 + minutes)
-    });
-    minutes.ok_or_else(|| reader.at(text, Unfit::Time(text.get().clone())))
 }
 
 /// Names that stand as keys: sides of the battle.
