@@ -64,7 +64,23 @@ impl Gloire {
             self.charge_is_clear(s, hex).map_err(no)?;
         }
         let mover = self.charger(s, unit, target);
-        if self.charge_leads(s, &mover, here) { Ok(()) } else { Err(no(rule::R9_1_03)) }
+        if self.charge_leads(s, &mover, here) {
+            Ok(())
+        } else {
+            Err(no(self.stops_charge(s, &mover, here, target)))
+        }
+    }
+
+    /// Why no charge leads to the target: the ground before it, wherever it could be reached, or the distance.
+    fn stops_charge(&self, s: &State, mover: &Mover, here: Hex, target: Hex) -> RuleId {
+        let (grid, left) = (self.field.grid(), u16::from(self.points_left(s, mover)));
+        let beside = grid.neighbours(target).filter(|&(_, from)| grid.distance(here, from) <= left);
+        let barred = |(edge, from): (Edge, Hex)| {
+            let unit = mover.units.first()?;
+            self.charge_passes(unit, from, edge.opposite(), target).err()
+        };
+        let reasons: Option<Vec<RuleId>> = beside.map(barred).collect();
+        reasons.and_then(|rules| rules.first().copied()).unwrap_or(rule::R9_1_06)
     }
 
     /// gloire-12.1-05, gloire-12.2-04: may a charge begin, pass or end under the sky of this hex?

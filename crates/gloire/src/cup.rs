@@ -119,6 +119,15 @@ impl Gloire {
         })
     }
 
+    /// What keeps markers of a formation out of the cup: its ration, the hour, or that it is only arriving.
+    fn limit_rule(&self, s: &State, side: Side, formation: FormationId) -> RuleId {
+        if self.is_rationed(s, formation) {
+            return self.ration_rule(s, side, formation);
+        }
+        let schedule = self.scheduled(s, formation).filter(|_| self.is_in_play(s, formation));
+        schedule.map_or(rule::R5_2_1_01, |schedule| schedule.rule)
+    }
+
     /// How many of these markers are in the cup, or open the turn.
     pub(crate) fn put_in(&self, s: &State, side: Side, markers: MarkerSet) -> usize {
         let opens = s.opening.get().filter(|&marker| markers.has(marker));
@@ -138,7 +147,7 @@ impl Gloire {
         if open && markers.has(marker) && !s.camps[side.index()].cup.has(marker) {
             Ok(())
         } else {
-            Err(Refusal::new(rule::R5_2_1_01).of(marker.into()))
+            Err(Refusal::new(self.limit_rule(s, side, formation)).of(marker.into()))
         }
     }
 
@@ -174,13 +183,10 @@ impl Play<'_> {
     }
 
     pub(crate) fn put(&mut self, side: Side, marker: MarkerId) {
-        let rationed = match self.g.field.markers[marker.at()].of {
-            Of::Formation(formation) => {
-                Some(formation).filter(|&formation| self.g.is_rationed(self.s, formation))
-            }
-            Of::Special(_) => None,
+        let rule = match self.g.field.markers[marker.at()].of {
+            Of::Formation(formation) => self.g.limit_rule(self.s, side, formation),
+            Of::Special(_) => rule::R2_1_2_01,
         };
-        let rule = rationed.map_or(rule::R5_2_1_01, |formation| self.g.ration_rule(self.s, side, formation));
         self.s.camps[side.index()].cup.put(marker);
         self.tell(Event::PutIn { rule, side, piece: marker.into() });
         let done = self.g.needs_no_choice(self.s, side);

@@ -271,11 +271,12 @@ impl Gloire {
             Kind::CounterBattery => table.counter_battery,
             Kind::Reaction => table.reaction,
         };
+        let stacked_rule = if shot.kind == Kind::Reaction { rule::R8_3_3_04 } else { rule::R7_5_01 };
         let values = [
             (rule::R7_5_01, capacity as i8),
             (rule::R7_3_03, if shot.combined { table.combined_batteries } else { 0 }),
             (rule::R7_3_05, if range == 1 { table.adjacent } else { beyond * table.beyond_effective }),
-            (rule::R8_3_3_04, if stacked { table.stacked_target } else { 0 }),
+            (stacked_rule, if stacked { table.stacked_target } else { 0 }),
             (rule::R7_5_01, if square { table.target_in_square } else { 0 }),
             (rule::R9_3_2_02, kind),
             (rule::R9_3_2_02, if from_square { table.from_square } else { 0 }),
@@ -452,10 +453,8 @@ impl Asks<Gloire> for Fire {
                     if g.may_fire(s, unit, hex).is_ok() {
                         offers.add(Action::Fire(unit, hex));
                     }
-                    // Either battery may be named; the first is enough.
-                    if g.partner(s, unit).is_some_and(|partner| unit < partner)
-                        && g.may_combine(s, unit, hex).is_ok()
-                    {
+                    // Either battery may be named.
+                    if g.may_combine(s, unit, hex).is_ok() {
                         offers.add(Action::FireTogether(unit, hex));
                     }
                 }

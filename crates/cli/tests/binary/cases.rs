@@ -84,6 +84,8 @@ fn what_cannot_be_checked_is_an_error() {
     run(&["check", "/nowhere.toml"]).bad(2, &["/nowhere.toml"]);
     let path = file(folder.path(), "whose.toml", "");
     run(&["check", &path]).bad(2, &["of which game"]);
+    let beside = file(folder.path(), &format!("{}/data/battles/one/cases/whose.toml", game()), "");
+    assert_eq!(run(&["check", &beside]).good(), "0 passed, 0 failed\n");
     let chess = file(folder.path(), "cases/chess/mate.toml", "");
     run(&["check", &chess]).bad(2, &["no game `chess`", game()]);
     assert_eq!(run(&["check", &path, "--game", game()]).good(), "0 passed, 0 failed\n");
