@@ -126,7 +126,11 @@ rallied = { $piece } is in better order.
 demoralised = { $piece } is demoralised.
 heartened = { $piece } takes heart again.
 taken = { $side } take { $place }.
-triggered = An event of this battle: { $code }.
+triggered = { $code ->
+    [alarm] The sleeping reserve is alarmed: its markers go into the cup from the next turn on.
+    [garrison] The garrison is attacked: it may leave its place, has orders until the end, and its other marker goes into the cup.
+   *[other] An event of this battle takes place; the rule that is cited says which.
+  }
 over = The game is over. { $winner } win.
 over-draw = The game is over: a draw.
 

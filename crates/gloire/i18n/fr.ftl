@@ -126,7 +126,11 @@ rallied = { $piece } se remet en ordre.
 demoralised = { $piece } est démoralisé.
 heartened = { $piece } reprend courage.
 taken = { $side } : { $place } est pris.
-triggered = Un événement de cette bataille : { $code }.
+triggered = { $code ->
+    [alarm] La réserve endormie est alertée : ses marqueurs vont dans le bol dès le tour suivant.
+    [garrison] La garnison est attaquée : elle peut quitter sa place, a des ordres jusqu’à la fin, et son autre marqueur va dans le bol.
+   *[other] Un événement de cette bataille se produit ; la règle citée dit lequel.
+  }
 over = La partie est finie. Vainqueur : { $winner }.
 over-draw = La partie est finie : match nul.
 
