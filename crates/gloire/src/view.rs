@@ -4,9 +4,11 @@
 //! a view deals out orders and markers that the enemy may have, for all that was seen.
 
 use crate::agenda::Step;
+use crate::data::Sky;
 use crate::event::{Event, place};
+use crate::field::Of;
 use crate::game::Gloire;
-use crate::ids::{ChiefId, MarkerSet, Side, UnitId, UnitSet};
+use crate::ids::{ChiefId, MarkerId, MarkerSet, Side, UnitId, UnitSet};
 use crate::orders::{Camp, Tactical};
 use crate::state::{Mark, Morale, Open, Phase, State};
 use kernel::book::Sight;
@@ -54,6 +56,33 @@ pub struct SeenChief {
     pub place: Option<Place>,
     /// He has moved this turn.
     pub moved: bool,
+    /// How many groups he may give orders in a turn (gloire-2.3.2-02).
+    pub orders: u8,
+}
+
+/// An activation marker as it is printed.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct SeenMarker {
+    /// Which.
+    pub piece: Piece,
+    /// Its side.
+    pub side: Side,
+    /// The formation that it activates; none for a special marker.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub formation: Option<Piece>,
+    /// The initiative of its commander (gloire-2.1.1-02).
+    pub initiative: u8,
+}
+
+/// A turn of the track as it is printed.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct SeenTurn {
+    /// The day of the scenario, from 1.
+    pub day: u8,
+    /// Minutes after midnight at which it begins.
+    pub clock: u16,
+    /// Its sky.
+    pub sky: &'static str,
 }
 
 /// What one viewer may know.
@@ -69,6 +98,10 @@ pub struct View {
     pub initiative: Option<Side>,
     /// The marker in play.
     pub active: Option<Piece>,
+    /// The turns, the first one first.
+    pub track: Vec<SeenTurn>,
+    /// The activation markers of the battle.
+    pub markers: Vec<SeenMarker>,
     /// The points as they stand.
     pub scores: [i16; 2],
     /// The units.
@@ -89,6 +122,9 @@ pub struct View {
     pub shown: Vec<Piece>,
     /// Markers that each side may still have in the cup, for all that everybody knows.
     pub possible: [Vec<Piece>; 2],
+    /// The viewer's own combined markers that are committed and not yet shown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub committed: Option<Vec<Piece>>,
     /// The viewer's own markers that are held back for a combined one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub held: Option<Vec<Piece>>,
@@ -141,7 +177,28 @@ fn seen_chief(g: &Gloire, s: &State, chief: ChiefId) -> SeenChief {
         side: g.field.chiefs[chief.at()].side,
         place: s.chief_hex(chief).map(place),
         moved: s.chief(chief).moved,
+        orders: g.field.chiefs[chief.at()].orders,
     }
+}
+
+fn seen_marker(g: &Gloire, marker: MarkerId) -> SeenMarker {
+    let card = &g.field.markers[marker.at()];
+    let formation = match card.of {
+        Of::Formation(formation) => Some(formation.into()),
+        Of::Special(_) => None,
+    };
+    SeenMarker { piece: marker.into(), side: card.side, formation, initiative: card.initiative }
+}
+
+fn track(g: &Gloire, s: &State) -> Vec<SeenTurn> {
+    let word = |sky: Sky| match sky {
+        Sky::Day => "day",
+        Sky::Night => "night",
+        Sky::Fog => "fog",
+        Sky::LowFog => "low-fog",
+    };
+    let turns = g.scenario(s).turns.iter();
+    turns.map(|turn| SeenTurn { day: turn.day, clock: turn.clock, sky: word(turn.sky) }).collect()
 }
 
 fn pieces(markers: MarkerSet) -> Vec<Piece> {
@@ -184,6 +241,8 @@ impl Sight<Gloire> for View {
             phase: s.phase,
             initiative: s.initiative,
             active: s.active.marker.get().map(Piece::from),
+            track: track(g, s),
+            markers: MarkerId::all(g.field.markers.len()).map(|marker| seen_marker(g, marker)).collect(),
             scores: Side::ALL.map(|side| g.score(s, side)),
             units: g.units().map(|unit| seen(g, s, unit)).collect(),
             chiefs: ChiefId::all(g.field.chiefs.len()).map(|chief| seen_chief(g, s, chief)).collect(),
@@ -194,6 +253,7 @@ impl Sight<Gloire> for View {
             awake: s.awake.iter().map(Piece::from).collect(),
             shown: pieces(s.shown),
             possible: Side::ALL.map(|side| pieces(g.possible(s, side))),
+            committed: own.map(|camp| pieces(camp.committed)),
             held: own.map(|camp| pieces(camp.held)),
             cup_seen: own.and_then(|camp| camp.cup_seen).map(pieces),
             orders_seen: own
