@@ -214,7 +214,10 @@ impl Gloire {
         let specials =
             self.scenario(s).specials.iter().filter(|id| self.field.specials[id.at()].side == side);
         let special = specials.filter_map(|id| self.field.marker(&self.field.specials[id.at()].code));
-        self.may_go_in(&open, side).or(special.collect()).minus(s.shown).or(self.added_of(s, side))
+        // Until the cup is filled again, what was shown is that of the turn before.
+        let filled = !matches!(s.phase, Phase::Orders | Phase::Initiative);
+        let shown = if filled { s.shown } else { MarkerSet::EMPTY };
+        self.may_go_in(&open, side).or(special.collect()).minus(shown).or(self.added_of(s, side))
     }
 
     /// The markers of a side that everybody saw go into the cup.
