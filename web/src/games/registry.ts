@@ -1,8 +1,10 @@
 // Games that show more than a map and counters bring a panel of their own; the common parts only look here.
 import type { Component } from 'svelte';
-import type { ReadOffer } from '../lib/table/offers';
+import type { Known, Party, ReadOffer } from '../lib/table/offers';
 import type { Position } from '../lib/map/pieces';
-import type { Entry, Said, Seat, View } from '../lib/server/types';
+import type { Entry, GameState, Said, Seat, View } from '../lib/server/types';
+import type { Objective, Standing } from '../wire';
+import { tacticalGroups } from './gloire/groups';
 
 export interface PanelProps {
   view: View;
@@ -12,19 +14,33 @@ export interface PanelProps {
   side: string | null;
   reads: ReadOffer[];
   log: Entry[];
+  /** The places that count. */
+  objectives: Objective[];
+  standings: Standing[];
+  /** A place by its name, if it has one, and its number. */
+  nameOfPlace: (place: string) => string;
   busy: boolean;
   onchoose: (read: ReadOffer) => void;
-  /** Pieces or groups to light up on the map. */
-  onlit: (pieces: string[]) => void;
+  /** Pieces, groups or places to light up on the map. */
+  onlit: (codes: string[]) => void;
 }
 
 export interface GamePanel {
   label: Said;
   load: () => Promise<{ default: Component<PanelProps> }>;
+  /** Pieces that are spoken of by their group and a number. */
+  parties?: (view: View, groupOf: Known['groupOf']) => Party[];
 }
 
 const PANELS: Record<string, GamePanel> = {
   wagram: { label: { en: 'Board', fr: 'Tableau' }, load: () => import('./wagram/Panel.svelte') },
+  gloire: { label: { en: 'Cup', fr: 'Bol' }, load: () => import('./gloire/Panel.svelte'), parties: tacticalGroups },
 };
+
+/** What the view of a game tells of parties. */
+export function partiesOf({ game, view }: Pick<GameState, 'game' | 'view'>): ((groupOf: Known['groupOf']) => Party[]) | undefined {
+  const parties = panelOf(game)?.parties;
+  return parties && ((groupOf) => parties(view, groupOf));
+}
 
 export const panelOf = (game: string): GamePanel | null => PANELS[game] ?? null;

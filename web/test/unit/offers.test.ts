@@ -9,6 +9,7 @@ const STANDS: Record<string, string> = { gun: '1104', jenner: '1207', lochmann: 
 const GROUPS: Record<string, string> = { gun: 'f-segur', jenner: 'f-segur' };
 
 const known: Known = {
+  parties: [],
   isPlace: (code) => PLACES.includes(code),
   placeOf: (code) => STANDS[code],
   groupOf: (code) => GROUPS[code],

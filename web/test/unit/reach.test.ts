@@ -13,6 +13,7 @@ import type { GameState } from '../../src/lib/server/types';
 const PLACES = ['1004', '1207', '1307', '1308', '1408', '1409'];
 const STANDS: Record<string, string> = { jenner: '1207', lochmann: '1207', post: '1308' };
 const known: Known = {
+  parties: [],
   isPlace: (code) => PLACES.includes(code),
   placeOf: (code) => STANDS[code],
   groupOf: () => undefined,

@@ -1,6 +1,6 @@
 // What the figures of a position say, by piece and by place: everything that is needed to draw it and to read offers.
 import type { Arcs, Away, Colour, Coming, Facing, Figure, OfficerFace, Piece as Code, UnitFace, Worth } from '../../wire';
-import type { Known } from '../table/offers';
+import type { Known, Party } from '../table/offers';
 import { typeset } from '../page/typography';
 import type { Chart, Geometry, Language, PlaceShape } from '../server/types';
 
@@ -63,6 +63,8 @@ export interface Sight {
   figures: Figure[];
   chart: Chart;
   sides: readonly string[];
+  /** What is spoken of together for now, by the group of each piece. */
+  parties?: (groupOf: Known['groupOf']) => Party[];
 }
 
 const BARE: Omit<Look, 'ground' | 'band'> = {
@@ -112,16 +114,18 @@ export function readPosition(sight: Sight): Position {
   }
   for (const stack of stacks.values()) stack.sort((a, b) => a.depth - b.depth);
   const codes = new Map([...stacks].map(([place, stack]) => [place, stack.map((piece) => piece.code)]));
+  const groupOf = (code: string) => pieces.get(code)?.group;
   return {
     pieces,
     stacks,
+    parties: sight.parties?.(groupOf) ?? [],
     hidden: new Set(backs.flatMap(({ place }) => place ?? [])),
     unseen: backs.flatMap(({ side }) => sight.sides[side] ?? []),
     bandOf: (group) => bands.get(group) ?? null,
     called: (code) => names[code] ?? code,
     isPlace: (code) => code in geometry.places,
     placeOf: (code) => pieces.get(code)?.place,
-    groupOf: (code) => pieces.get(code)?.group,
+    groupOf,
     piecesAt: (place) => codes.get(place) ?? [],
   };
 }

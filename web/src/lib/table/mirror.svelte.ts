@@ -1,5 +1,6 @@
 // One game as the server tells it, and what follows from it: pieces, offers, marks, reach. It holds no rule.
 import type { Forecast, Offer } from '../../wire';
+import { partiesOf } from '../../games/registry';
 import { EMPTY_CHART } from '../map/chart';
 import { isOffMap, readPosition } from '../map/pieces';
 import { settings } from '../page/settings.svelte';
@@ -76,7 +77,7 @@ export class Mirror {
   readonly shown = $derived(this.past ?? this.game);
   readonly sides: string[] = $derived(this.game?.seats.map((seat) => seat.side) ?? []);
   readonly position = $derived(
-    readPosition({ figures: this.shown?.figures ?? [], chart: this.chart, sides: this.sides }),
+    readPosition({ figures: this.shown?.figures ?? [], chart: this.chart, sides: this.sides, parties: this.game && !this.past ? partiesOf(this.game) : undefined }),
   );
   readonly offers: Offer[] = $derived.by(() => {
     const offers = this.game?.offers;
@@ -89,6 +90,11 @@ export class Mirror {
   readonly reads = $derived(
     this.beside === null ? this.all.filter((read) => !this.aside.includes(read)) : this.aside.filter(({ offer }) => offer.verb === this.beside),
   );
+  /** Parts of groups to outline on the map, while they are spoken of by number. */
+  readonly parties = $derived.by(() => {
+    const open = new Set(this.reads.flatMap(({ tokens }) => tokens.flatMap(({ party }) => party ?? [])));
+    return open.size === 0 ? [] : this.position.parties.filter((party) => party.isServed || open.has(party));
+  });
   /** Everything that may be done now, or that speaks of what was picked. */
   readonly listed = $derived.by(() => (this.picked.length > 0 || this.beside !== null ? this.left : this.all));
   readonly left = $derived(matching(this.reads, this.picked, this.position));

@@ -3,12 +3,24 @@
 import type { Offer, OfferPart, Role } from '../../wire';
 import { isCostly, toneOf, type Tone } from './manner';
 
+/** Pieces of a group that are spoken of together for now, by a number within it. */
+export interface Party {
+  /** As the notation has it. */
+  code: string;
+  group: string;
+  number: number;
+  pieces: readonly string[];
+  /** Has it been given what is being given? */
+  isServed: boolean;
+}
+
 /** What the client knows of the map and the pieces on it. */
 export interface Known {
   isPlace(code: string): boolean;
   placeOf(piece: string): string | undefined;
   groupOf(piece: string): string | undefined;
   piecesAt(place: string): readonly string[];
+  parties: readonly Party[];
 }
 
 /** Something that was clicked: a piece, or a place with whatever stands there. */
@@ -19,6 +31,8 @@ export type TokenKind = 'place' | 'piece' | 'plain';
 export interface Token {
   text: string;
   kind: TokenKind;
+  /** The part of a group that is meant, where a number says which. */
+  party?: Party;
 }
 
 export interface ReadOffer {
@@ -26,10 +40,17 @@ export interface ReadOffer {
   tokens: Token[];
 }
 
-export const readOffer = (offer: Offer, known: Pick<Known, 'isPlace'>): ReadOffer => ({
+export const readOffer = (offer: Offer, known: Pick<Known, 'isPlace' | 'parties'>): ReadOffer => ({
   offer,
-  tokens: offer.parts.map((part) => readPart(part, known)),
+  tokens: offer.parts.map((part, i) => ({ ...readPart(part, known), ...partyIn(part, offer.parts[i + 1], known) })),
 });
+
+/** A group and the number behind it are one of its parties. */
+function partyIn(part: OfferPart, next: OfferPart | undefined, { parties }: Pick<Known, 'parties'>): Pick<Token, 'party'> {
+  if (!('piece' in part) || !next || !('number' in next)) return {};
+  const party = parties.find(({ group, number }) => group === part.piece && number === next.number);
+  return party ? { party } : {};
+}
 
 function readPart(part: OfferPart, known: Pick<Known, 'isPlace'>): Token {
   if ('piece' in part) return { text: part.piece, kind: 'piece' };
@@ -41,13 +62,14 @@ export const onMap = (read: ReadOffer): Token[] => read.tokens.filter((token) =>
 
 /** Where everything is that an offer points at. */
 export function placesOf(read: ReadOffer, known: Pick<Known, 'placeOf'>): string[] {
-  const places = onMap(read).map((token) => (token.kind === 'place' ? token.text : known.placeOf(token.text)));
+  const places = onMap(read).flatMap((token) => (token.kind === 'place' ? [token.text] : (token.party?.pieces ?? [token.text]).map(known.placeOf)));
   return [...new Set(places.filter((place) => place !== undefined))];
 }
 
 /** Does this token speak of what was clicked? A group is spoken of by each of its members. */
 export function meant(token: Token, target: Target, known: Known): boolean {
   if (token.kind === 'plain') return false;
+  if (token.party) return ('piece' in target ? [target.piece] : known.piecesAt(target.place)).some((piece) => token.party!.pieces.includes(piece));
   if ('piece' in target) {
     return (
       token.text === target.piece ||
@@ -110,9 +132,11 @@ export function marks(reads: ReadOffer[], picked: Target[], known: Known): Marks
     const next = openTokens(read, picked, known);
     for (const token of picked.length > 0 ? next : next.slice(0, 1)) {
       const sort = token.kind === 'place' ? places : pieces;
-      if (sort.has(token.text)) continue;
-      sort.set(token.text, toneOf(read.offer));
-      if (isCostly(read.offer)) costly.add(token.text);
+      for (const code of token.party?.pieces ?? [token.text]) {
+        if (sort.has(code)) continue;
+        sort.set(code, toneOf(read.offer));
+        if (isCostly(read.offer)) costly.add(code);
+      }
     }
   }
   return { places, pieces, costly };
@@ -132,9 +156,10 @@ export function guesses(reads: ReadOffer[], picked: Target[], target: Target, kn
     const put = slot.kind === 'place' ? (placed ? [placed] : []) : pieces;
     for (const code of put) {
       const isGroup = slot.kind === 'piece' && known.placeOf(slot.text) === undefined;
-      const text = isGroup ? known.groupOf(code) : code;
-      if (!text || text === slot.text) continue;
-      found.add(rewritten(read.offer.text, slot.text, text));
+      const word = slot.party?.code ?? slot.text;
+      const text = slot.party ? known.parties.find(({ pieces }) => pieces.includes(code))?.code : isGroup ? known.groupOf(code) : code;
+      if (!text || text === word) continue;
+      found.add(rewritten(read.offer.text, word, text));
       if (found.size >= limit) return [...found];
     }
   }
