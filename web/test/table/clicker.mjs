@@ -147,8 +147,8 @@ export class Clicker {
 
   /** Plays until the end is shown. */
   async play() {
-    const { game } = await this.visitor.state();
-    const { names } = await this.visitor.get(`/api/shelf/${game}/boards/${game}`);
+    const { game, board } = await this.visitor.state();
+    const { names } = await this.visitor.get(`/api/shelf/${game}/boards/${board.code}`);
     this.names = Object.values(names).sort((a, b) => b.length - a.length);
     let waitedSince = Date.now();
     while (this.clicks < MOST_CLICKS) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Role } from '../../src/wire';
 import { offer } from './offer';
-import { guesses, marks, matching, pick, readOffer, type Known, type Target } from '../../src/lib/table/offers';
+import { guesses, marks, matching, pick, placesOf, readOffer, type Known, type Target } from '../../src/lib/table/offers';
 
 const ALL: Role[] = ['who', 'with', 'from', 'where', 'target', 'facing', 'how'];
 const PLACES = ['1004', '1005', '1104', '1207', '1307', '1308'];
@@ -108,5 +108,32 @@ describe('guesses', () => {
   it('keep what was picked', () => {
     const acting = reads('fire gun 1004', 'move jenner');
     expect(guesses(acting, [{ piece: 'gun' }], { place: '1307' }, known, 3, ALL)).toEqual(['fire gun 1307']);
+  });
+});
+
+describe('a part of a group', () => {
+  const parties = [
+    { code: 'f-segur.1', group: 'f-segur', number: 1, pieces: ['gun'], isServed: false },
+    { code: 'f-segur.2', group: 'f-segur', number: 2, pieces: ['jenner', 'post'], isServed: false },
+    { code: 'f-segur.3', group: 'f-segur', number: 3, pieces: ['lochmann'], isServed: false },
+  ];
+  const parted: Known = { ...known, parties };
+  const order = (number: number) =>
+    readOffer({ ...offer(`order f-segur.${number}`), parts: [{ role: 'who', piece: 'f-segur' }, { role: 'who', number }] }, parted);
+  const ordering = [order(1), order(2)];
+
+  it('is meant by each of its pieces, and by no other of its group', () => {
+    expect(pick(ordering, [], { piece: 'gun' }, parted)).toMatchObject({ kind: 'chosen', read: { offer: { text: 'order f-segur.1' } } });
+    expect(pick(ordering, [], { place: '1004' }, parted)).toMatchObject({ kind: 'chosen', read: { offer: { text: 'order f-segur.2' } } });
+    expect(pick(ordering, [], { piece: 'lochmann' }, parted)).toEqual({ kind: 'nothing' });
+  });
+
+  it('is lit piece by piece, and shown where it stands', () => {
+    expect([...marks(ordering, [], parted).pieces.keys()]).toEqual(['gun', 'jenner', 'post']);
+    expect(placesOf(ordering[1]!, parted)).toEqual(['1207', '1004']);
+  });
+
+  it('is asked about by its own number', () => {
+    expect(guesses(ordering, [], { piece: 'lochmann' }, parted, 3, ALL)).toEqual(['order f-segur.3']);
   });
 });

@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import { tacticalGroups } from '../../src/games/gloire/groups';
+import { byFormation, formationsOf, playedIn, sharesOf } from '../../src/games/gloire/reading';
+import type { GloireView, Unit } from '../../src/games/gloire/view';
+import { timeOf, word } from '../../src/games/gloire/words';
+import { set } from '../../src/lib/page/settings.svelte';
+import type { Piece, Position } from '../../src/lib/map/pieces';
+import type { Entry } from '../../src/lib/server/types';
+
+const told = (moment: number, event: object, more: Partial<Entry> = {}): Entry => ({ moment, happening: { kind: 'tells' }, event, rules: [], text: { en: '', fr: '' }, ...more });
+const turn = (moment: number, n: number): Entry => told(moment, { event: 'turn_began' }, { happening: { kind: 'turn', turn: n } });
+
+const unit = (piece: string, group: number, more: Partial<Unit> = {}): Unit => ({ piece, place: `at-${piece}`, status: 'on_map', morale: 'good', strength: 5, group, ...more });
+
+const UNITS = [unit('foot-1', 1), unit('foot-2', 1), unit('guns', 2, { strength: 3 }), unit('late', 0, { place: undefined, status: 'away' }), unit('red-1', 1), unit('red-2', 2)];
+const OF: Record<string, string> = { 'foot-1': 'azure', 'foot-2': 'azure', guns: 'azure', late: 'azure', 'red-1': 'crimson', 'red-2': 'crimson' };
+
+const view = (more: Partial<GloireView> = {}): GloireView => ({
+  side: 'first',
+  turn: 2,
+  phase: 'orders',
+  initiative: null,
+  active: null,
+  track: [],
+  markers: [
+    { piece: 'azure-1', side: 'first', formation: 'azure', initiative: 7 },
+    { piece: 'azure-2', side: 'first', formation: 'azure', initiative: 5 },
+    { piece: 'effort', side: 'first', initiative: 6 },
+    { piece: 'crimson-1', side: 'second', formation: 'crimson', initiative: 4 },
+    { piece: 'crimson-2', side: 'second', formation: 'crimson', initiative: 3 },
+  ],
+  scores: [0, 0],
+  units: UNITS,
+  chiefs: [],
+  with_orders: [],
+  arriving: [],
+  shown: [],
+  possible: [['azure-1', 'azure-2', 'effort'], ['crimson-1', 'crimson-2']],
+  cup: [],
+  committed: [],
+  held: [],
+  ordered: [],
+  ...more,
+});
+
+const position = {
+  pieces: new Map(UNITS.map(({ piece }) => [piece, { code: piece, kind: 'unit', side: piece.startsWith('red') ? 'red' : 'blue', group: OF[piece], comes: [], look: { arm: piece === 'guns' ? 'artillery' : 'infantry' } } as unknown as Piece])),
+  groupOf: (code: string) => OF[code],
+} as unknown as Position;
+
+const groups = (seen: GloireView, log: Entry[], army: 'first' | 'second' = 'first') =>
+  formationsOf({ view: seen, log, position }, army, army === 'first' ? 'blue' : 'red').flatMap((formation) => formation.groups.map(({ code, orders }) => [code, orders]));
+
+describe('tactical groups', () => {
+  it('are the units of a formation by number; who is not on the map or just arrives is in none', () => {
+    const found = tacticalGroups(view({ arriving: ['guns'] }) as never, (code) => OF[code]);
+    expect(found.map(({ code, pieces }) => [code, pieces])).toEqual([
+      ['azure.1', ['foot-1', 'foot-2']],
+      ['crimson.1', ['red-1']],
+      ['crimson.2', ['red-2']],
+    ]);
+  });
+
+  it('are served once they have orders, as long as orders are given', () => {
+    const served = (seen: GloireView) => tacticalGroups(seen as never, (code) => OF[code]).flatMap(({ code, isServed }) => (isServed ? [code] : []));
+    expect(served(view({ ordered: ['foot-1', 'foot-2'] }))).toEqual(['azure.1']);
+    expect(served(view({ ordered: ['foot-1', 'foot-2'], phase: 'activation' }))).toEqual([]);
+  });
+});
+
+describe('what came out of the cup', () => {
+  it('is told in order, of this turn only', () => {
+    const log = [turn(1, 1), told(2, { event: 'drawn', piece: 'azure-1' }), turn(5, 2), told(6, { event: 'opens', piece: 'crimson-2' }), told(7, { event: 'drawn', piece: 'azure-2' }), told(9, { event: 'set_aside', piece: 'crimson-1' })];
+    expect(playedIn(log)).toEqual([
+      { marker: 'crimson-2', how: 'opens' },
+      { marker: 'azure-2', how: 'drawn' },
+      { marker: 'crimson-1', how: 'aside' },
+    ]);
+  });
+
+  it('leaves out what was taken back', () => {
+    const log = [turn(1, 1), told(4, { event: 'opens', piece: 'azure-1' }), told(5, null as never, { undoes: 4 }), told(6, { event: 'opens', piece: 'azure-2' })];
+    expect(playedIn(log).map(({ marker }) => marker)).toEqual(['azure-2']);
+  });
+});
+
+describe('what may be in the cup', () => {
+  const codes = (seen: GloireView) => sharesOf(seen).map(({ army, knowledge, markers }) => [army, knowledge, markers.map(({ piece }) => piece)]);
+
+  it('is what may go in before it is filled: of my special markers those I have committed', () => {
+    expect(codes(view())).toEqual([
+      ['first', 'soon', ['azure-1', 'azure-2']],
+      ['second', 'possible', ['crimson-1', 'crimson-2']],
+    ]);
+    expect(codes(view({ committed: ['effort'], held: ['azure-2'] }))[0]).toEqual(['first', 'soon', ['azure-1', 'effort']]);
+  });
+
+  it('is my own as it is, and of the enemy what may be there, or what I have seen', () => {
+    expect(codes(view({ phase: 'activation', side: 'second', cup: ['crimson-2'] }))).toEqual([
+      ['second', 'mine', ['crimson-2']],
+      ['first', 'possible', ['azure-1', 'azure-2', 'effort']],
+    ]);
+    expect(codes(view({ phase: 'activation', cup: [], cup_seen: ['crimson-1'] }))[1]).toEqual(['second', 'seen', ['crimson-1']]);
+  });
+
+  it('is never more than possible for whoever looks on', () => {
+    const open = view({ phase: 'activation', side: null, cup: undefined, committed: undefined, held: undefined, ordered: undefined });
+    expect(codes(open).map(([, knowledge]) => knowledge)).toEqual(['possible', 'possible']);
+  });
+
+  it('is shown by formation', () => {
+    expect(byFormation(view().markers).map((some) => some.length)).toEqual([2, 1, 2]);
+  });
+});
+
+describe('orders', () => {
+  it('are mine to know, given or not', () => {
+    expect(groups(view({ phase: 'activation', ordered: ['foot-1', 'foot-2'] }), [])).toEqual([
+      ['azure.1', 'given'],
+      ['azure.2', 'none'],
+    ]);
+  });
+
+  it('of the enemy lie face down until they are shown or seen', () => {
+    const log = [turn(1, 1), told(3, { event: 'revealed', piece: 'crimson', number: 2, ordered: false })];
+    expect(groups(view(), [], 'second').map(([, orders]) => orders)).toEqual(['choosing', 'choosing']);
+    expect(groups(view({ phase: 'activation', with_orders: ['red-1'] }), log, 'second')).toEqual([
+      ['crimson.1', 'with'],
+      ['crimson.2', 'without'],
+    ]);
+    expect(groups(view({ phase: 'activation' }), [], 'second').map(([, orders]) => orders)).toEqual(['hidden', 'hidden']);
+    expect(groups(view({ phase: 'activation', orders_seen: ['red-2'] }), [], 'second').map(([, orders]) => orders)).toEqual(['none', 'given']);
+  });
+
+  it('of the turn before say nothing', () => {
+    const log = [turn(1, 1), told(3, { event: 'revealed', piece: 'crimson', number: 2, ordered: false }), turn(9, 2)];
+    expect(groups(view({ phase: 'activation' }), log, 'second')[1]).toEqual(['crimson.2', 'hidden']);
+  });
+});
+
+describe('formations', () => {
+  it('count foot and horse apart from guns, and keep those who are in no group', () => {
+    const [azure] = formationsOf({ view: view(), log: [], position }, 'first', 'blue');
+    expect([azure!.strength, azure!.fire, azure!.initiative, azure!.others.map(({ piece }) => piece)]).toEqual([10, 3, [7, 5], ['late']]);
+  });
+});
+
+describe('words', () => {
+  it('tell the time as each language writes it', () => {
+    expect([timeOf(485, 'en'), timeOf(485, 'fr')]).toEqual(['8:05', '8\u202fh\u202f05']);
+  });
+
+  it('are set as a printer sets them', () => {
+    set('language', 'fr');
+    expect(word('mine', { side: 'Français' })).toBe('Français\u202f: dans le bol');
+    set('language', 'en');
+    expect(word('mine', { side: 'French' })).toBe('French: in the cup');
+  });
+});
