@@ -4,7 +4,7 @@ import type { Known, Party, ReadOffer } from '../lib/table/offers';
 import type { Position } from '../lib/map/pieces';
 import type { Entry, GameState, Said, Seat, View } from '../lib/server/types';
 import type { Objective, Standing } from '../wire';
-import { tacticalGroups } from './gloire/groups';
+import { initiativeOf, tacticalGroups } from './gloire/groups';
 
 export interface PanelProps {
   view: View;
@@ -30,17 +30,25 @@ export interface GamePanel {
   load: () => Promise<{ default: Component<PanelProps> }>;
   /** Pieces that are spoken of by their group and a number. */
   parties?: (view: View, groupOf: Known['groupOf']) => Party[];
+  /** What is to be told of an offer beside its label. */
+  note?: (view: View, read: ReadOffer) => Said | undefined;
 }
 
 const PANELS: Record<string, GamePanel> = {
   wagram: { label: { en: 'Board', fr: 'Tableau' }, load: () => import('./wagram/Panel.svelte') },
-  gloire: { label: { en: 'Cup', fr: 'Bol' }, load: () => import('./gloire/Panel.svelte'), parties: tacticalGroups },
+  gloire: { label: { en: 'Cup', fr: 'Bol' }, load: () => import('./gloire/Panel.svelte'), parties: tacticalGroups, note: initiativeOf },
 };
 
 /** What the view of a game tells of parties. */
 export function partiesOf({ game, view }: Pick<GameState, 'game' | 'view'>): ((groupOf: Known['groupOf']) => Party[]) | undefined {
   const parties = panelOf(game)?.parties;
   return parties && ((groupOf) => parties(view, groupOf));
+}
+
+/** What a game tells of its offers beside their labels. */
+export function notesOf({ game, view }: Pick<GameState, 'game' | 'view'>): ((read: ReadOffer) => Said | undefined) | undefined {
+  const note = panelOf(game)?.note;
+  return note && ((read) => note(view, read));
 }
 
 export const panelOf = (game: string): GamePanel | null => PANELS[game] ?? null;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tacticalGroups } from '../../src/games/gloire/groups';
+import { initiativeOf, tacticalGroups } from '../../src/games/gloire/groups';
 import { byFormation, formationsOf, playedIn, sharesOf } from '../../src/games/gloire/reading';
 import type { GloireView, Unit } from '../../src/games/gloire/view';
 import { timeOf, word } from '../../src/games/gloire/words';
@@ -142,6 +142,16 @@ describe('formations', () => {
   it('count foot and horse apart from guns, and keep those who are in no group', () => {
     const [azure] = formationsOf({ view: view(), log: [], position }, 'first', 'blue');
     expect([azure!.strength, azure!.fire, azure!.initiative, azure!.others.map(({ piece }) => piece)]).toEqual([10, 3, [7, 5], ['late']]);
+  });
+});
+
+describe('an offer of a marker', () => {
+  const read = (...codes: string[]) => ({ offer: {} as never, tokens: codes.map((text) => ({ text, kind: 'piece' as const })) });
+
+  it('tells its initiative, which is all that tells two of a formation apart', () => {
+    expect(initiativeOf(view() as never, read('azure-2'))).toEqual({ en: 'initiative 5', fr: 'initiative 5' });
+    expect(initiativeOf(view() as never, read('azure'))).toBeUndefined();
+    expect(initiativeOf(view() as never, read('azure-1', 'azure-2'))).toBeUndefined();
   });
 });
 

@@ -1,6 +1,6 @@
 // One game as the server tells it, and what follows from it: pieces, offers, marks, reach. It holds no rule.
 import type { Forecast, Offer } from '../../wire';
-import { partiesOf } from '../../games/registry';
+import { notesOf, partiesOf } from '../../games/registry';
 import { EMPTY_CHART } from '../map/chart';
 import { isOffMap, readPosition } from '../map/pieces';
 import { settings } from '../page/settings.svelte';
@@ -84,16 +84,20 @@ export class Mirror {
     if (!offers || this.past) return [];
     return [...offers.actions, ...this.proposals];
   });
-  readonly all = $derived(this.offers.map((offer) => readOffer(offer, this.position)));
+  readonly all: ReadOffer[] = $derived.by(() => {
+    const noted = this.game ? notesOf(this.game) : undefined;
+    const reads = this.offers.map((offer) => readOffer(offer, this.position));
+    return noted ? reads.map((read) => ({ ...read, note: noted(read) })) : reads;
+  });
   /** Choices on the side: each kind has its own button, and is not lit on the map unless that is pressed. */
   readonly aside = $derived(this.all.filter(({ offer }) => isAside(offer, this.offers)));
   readonly reads = $derived(
     this.beside === null ? this.all.filter((read) => !this.aside.includes(read)) : this.aside.filter(({ offer }) => offer.verb === this.beside),
   );
-  /** Parts of groups to outline on the map, while they are spoken of by number. */
+  /** Parts of groups to outline on the map: those that are spoken of by number, and those that are served. */
   readonly parties = $derived.by(() => {
     const open = new Set(this.reads.flatMap(({ tokens }) => tokens.flatMap(({ party }) => party ?? [])));
-    return open.size === 0 ? [] : this.position.parties.filter((party) => party.isServed || open.has(party));
+    return this.position.parties.filter((party) => party.isServed || open.has(party));
   });
   /** Everything that may be done now, or that speaks of what was picked. */
   readonly listed = $derived.by(() => (this.picked.length > 0 || this.beside !== null ? this.left : this.all));

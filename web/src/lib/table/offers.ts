@@ -1,6 +1,6 @@
 // What offers point at: which of their parts are places or pieces of this map, what a click on one of them means, and
 // what to ask the server about when it means nothing.
-import type { Offer, OfferPart, Role } from '../../wire';
+import type { Offer, OfferPart, Role, Said } from '../../wire';
 import { isCostly, toneOf, type Tone } from './manner';
 
 /** Pieces of a group that are spoken of together for now, by a number within it. */
@@ -38,6 +38,8 @@ export interface Token {
 export interface ReadOffer {
   offer: Offer;
   tokens: Token[];
+  /** What its game tells of it beside its label. */
+  note?: Said;
 }
 
 export const readOffer = (offer: Offer, known: Pick<Known, 'isPlace' | 'parties'>): ReadOffer => ({
