@@ -10,6 +10,7 @@ import aims from './scenarios/aims.mjs';
 import briefing from './scenarios/briefing.mjs';
 import earlier from './scenarios/earlier.mjs';
 import first from './scenarios/first.mjs';
+import gloire from './scenarios/gloire.mjs';
 import keys from './scenarios/keys.mjs';
 import map from './scenarios/map.mjs';
 import narrow from './scenarios/narrow.mjs';
@@ -30,7 +31,7 @@ if (!BINARY) {
   process.exit(2);
 }
 
-const SUBJECTS = { visits, briefing, aims, first, together, earlier, odds, overlays, map, narrow, keys, sight, stranger, whole, toy };
+const SUBJECTS = { visits, briefing, aims, first, together, earlier, odds, overlays, map, narrow, keys, gloire, sight, stranger, whole, toy };
 const only = process.env.ONLY ?? '';
 const wanted = Object.entries(SUBJECTS[only] ?? Object.assign({}, ...Object.values(SUBJECTS))).filter(([name]) => only in SUBJECTS || name.includes(only));
 

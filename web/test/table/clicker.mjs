@@ -52,7 +52,8 @@ function survey() {
   const board = document.querySelector('.play');
   return {
     isOver: document.querySelector('dialog[open] #verdict') !== null,
-    isMine: document.querySelector('.prompt.mine') !== null,
+    // On a phone the odds stand where the prompt was.
+    isMine: document.querySelector('.prompt.mine, [data-commit]') !== null,
     isBusy: document.querySelector('.play[aria-busy=true], .odds.pending') !== null,
     moment: Number(board?.dataset.moment ?? -1),
     turn: Number(board?.dataset.turn ?? -1),

@@ -1,0 +1,171 @@
+// Jours de Gloire at the table: orders, the cup, clock and formations beside the map.
+import assert from 'node:assert/strict';
+import { glimpse } from '../table/pictures.mjs';
+import { textsOf } from '../table/play.mjs';
+import { alone, pair } from '../table/seats.mjs';
+import { PATIENCE, PHONE, touched } from '../table/visitor.mjs';
+
+const MONTEBELLO = { game: 'gloire', scenario: 'montebello', side: 'french' };
+const ELCHINGEN = { game: 'gloire', scenario: 'elchingen', side: 'french' };
+const LEAST_HIT = 44;
+
+/** The state of a side that has something to decide: orders are given by both at once. */
+async function asked(visitor) {
+  const state = await visitor.state();
+  for (const side of state.mine.filter((one) => state.deciding.includes(one))) {
+    const seen = await visitor.state(side);
+    if (textsOf(seen).length > 0) return seen;
+  }
+  return state;
+}
+
+/** Decides by the API alone until a state is what is wanted. */
+async function hurry(visitor, isDone, choose) {
+  for (let decisions = 0; decisions < 900; decisions++) {
+    const state = await asked(visitor);
+    if (isDone(state)) return state;
+    const text = choose(state);
+    const { refused } = await visitor.post(`/api/games/${visitor.id}/actions`, { moment: state.moment, text, side: state.side });
+    assert.ok(!refused, JSON.stringify(refused));
+  }
+  return assert.fail('it does not come to that');
+}
+
+/** Ends whatever can be ended, and otherwise takes the first. */
+const idly = (state) => textsOf(state).find((text) => /^(done|decline|pass|stay|stand)$/.test(text)) ?? textsOf(state)[0];
+const chipsOf = ({ page }, selector) => page.locator(`${selector} [data-markers]`).evaluateAll((all) => all.flatMap((one) => one.dataset.markers.split(' ')));
+const groupsOf = ({ page }, orders) => page.locator(`[data-group][data-orders="${orders}"]`).evaluateAll((all) => all.map((one) => one.dataset.group));
+
+async function until(isDone) {
+  for (const end = Date.now() + PATIENCE; !(await isDone()); ) {
+    assert.ok(Date.now() < end, 'it does not come to that');
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }
+}
+
+export default {
+  async 'orders are given by a click on a group, lie face down, and are turned up when its marker comes'(server) {
+    const anne = await alone(server, MONTEBELLO);
+    const { page } = anne;
+    let state = await asked(anne);
+    await anne.shows(state.moment, state.side);
+    const offered = textsOf(state).filter((text) => text.startsWith('order ')).map((text) => text.slice(6));
+    assert.ok(offered.length > 1, 'several groups may be given orders');
+    const outlined = () => page.locator('[data-party]').evaluateAll((all) => all.map((one) => one.dataset.party));
+    await until(async () => (await outlined()).length > 0);
+    assert.deepEqual((await outlined()).toSorted(), offered.toSorted(), 'the groups to choose among are outlined');
+    await glimpse(anne, 'gloire-orders');
+    // One unit stands for its group, and for no other of its formation.
+    const [formation, number] = offered[0].split('.');
+    const members = state.figures.flatMap(({ face, place }) => (face.unit?.group === formation && place ? [face.unit.piece] : []));
+    const inGroup = state.view.units.filter(({ piece, group }) => members.includes(piece) && group === Number(number)).map(({ piece }) => piece);
+    assert.ok(await anne.point(inGroup[0]), 'it can be clicked');
+    await anne.shows(state.moment + 1, state.side);
+    state = await anne.state(state.side);
+    assert.deepEqual(state.view.ordered.toSorted(), inGroup.toSorted());
+    assert.deepEqual(await groupsOf(anne, 'given'), [offered[0]]);
+    await page.locator(`[data-party="${offered[0]}"].served`).waitFor({ state: 'attached' });
+    await anne.inspected('orders at Montebello');
+    // Both seal; the marker of the formation comes out of the cup in its time.
+    await hurry(anne, (now) => now.view.active?.startsWith(`${formation}-`), idly);
+    state = await asked(anne);
+    await anne.shows(state.moment, state.side);
+    await page.locator(`[data-group="${offered[0]}"][data-orders="with"]`).waitFor();
+    assert.equal(await page.locator(`[data-group="${offered[0]}"]`).getByText('With orders').count(), 1);
+    await glimpse(anne, 'gloire-activation');
+    await anne.leave();
+  },
+
+  async 'the cup shows what came out of it, mine, and of the enemy only what may be there'(server) {
+    const [anne, bertrand] = await pair(server, ELCHINGEN, {}, { settings: { language: 'fr' } });
+    // Anne commits her combined marker in secret, and seals.
+    const committed = async (visitor, text) => {
+      const state = await visitor.state();
+      const { refused } = await visitor.post(`/api/games/${visitor.id}/actions`, { moment: state.moment, text, side: state.side });
+      assert.ok(!refused, JSON.stringify(refused));
+    };
+    await committed(anne, 'commit furia');
+    await anne.page.locator('[data-share="soon"] [data-markers="furia"]').waitFor();
+    await committed(anne, 'done');
+    await committed(bertrand, 'done');
+    for (const until = Date.now() + PATIENCE; ; ) {
+      const states = await Promise.all([anne.state(), bertrand.state()]);
+      const [state, who] = textsOf(states[0]).length > 0 ? [states[0], anne] : [states[1], bertrand];
+      if (state.view.phase === 'activation' && state.view.shown.length > 2) break;
+      assert.ok(Date.now() < until, 'markers are drawn');
+      if (textsOf(state).length > 0) await committed(who, idly(state));
+    }
+    for (const visitor of [anne, bertrand]) {
+      const state = await visitor.state();
+      const enemy = state.view.side === 'first' ? 1 : 0;
+      await visitor.shows(state.moment);
+      await until(async () => (await chipsOf(visitor, '.played')).length === state.view.shown.length);
+      assert.deepEqual((await chipsOf(visitor, '.played')).toSorted(), state.view.shown.toSorted(), 'all that came out');
+      assert.deepEqual((await chipsOf(visitor, '[data-share="mine"]')).toSorted(), state.view.cup.toSorted(), 'mine');
+      assert.deepEqual((await chipsOf(visitor, '[data-share="possible"]')).toSorted(), state.view.possible[enemy].toSorted(), 'what may be left');
+    }
+    // Whether it was committed or not, the enemy sees the same until it is drawn.
+    const { view } = await bertrand.state();
+    if (!view.shown.includes('furia')) assert.ok((await chipsOf(bertrand, '[data-share="possible"]')).includes('furia'));
+    await bertrand.page.getByRole('heading', { name: 'Heure et ciel' }).waitFor();
+    await glimpse(bertrand, 'gloire-cup');
+    await anne.inspected('the cup');
+    await anne.leave();
+    await bertrand.leave();
+  },
+
+  async 'orders and cup by the keyboard alone, in French'(server) {
+    const anne = await alone(server, MONTEBELLO, { settings: { language: 'fr' } });
+    const { page } = anne;
+    const state = await asked(anne);
+    await anne.shows(state.moment, state.side);
+    await page.locator('[data-group] button').first().waitFor();
+    await page.locator('#tab-game').focus();
+    const focused = () => page.evaluate(() => document.activeElement?.dataset.offer ?? '');
+    for (let steps = 0; steps < 40 && !(await focused()).startsWith('order '); steps++) await page.keyboard.press('Tab');
+    const text = await focused();
+    assert.match(text, /^order /, 'Tab leads to the orders');
+    await page.locator('.marks .lit').first().waitFor({ state: 'attached' });
+    await page.keyboard.press('Enter');
+    await anne.shows(state.moment + 1, state.side);
+    await page.locator(`[data-group="${text.slice(6)}"][data-orders="given"]`).waitFor();
+    // On the map, N goes from piece to piece of the groups that are left.
+    await page.locator('.viewport').focus();
+    const before = await anne.seen();
+    await page.keyboard.press('n');
+    assert.match((await page.locator('.viewport [aria-live]').textContent()) ?? '', /\S/);
+    await page.keyboard.press('Enter');
+    await until(async () => (await anne.seen()) !== before);
+    // Scrolled by keys as well.
+    await page.locator('#panel .panel').focus();
+    await page.keyboard.press('End');
+    await until(() => page.locator('#panel .panel').evaluate((one) => one.scrollTop > 0));
+    await anne.leave();
+  },
+
+  async 'orders and cup on a phone, by touch, in French'(server) {
+    const anne = await alone(server, MONTEBELLO, { ...touched(PHONE), settings: { language: 'fr' } });
+    const { page } = anne;
+    let state = await asked(anne);
+    await anne.shows(state.moment, state.side);
+    await page.locator('#tab-game').tap();
+    const button = page.locator('[data-group] button').first();
+    await button.waitFor();
+    const text = await button.getAttribute('data-offer');
+    const { height } = await button.boundingBox();
+    assert.ok(height >= LEAST_HIT - 0.5, `a finger hits it (${height})`);
+    await button.tap();
+    await anne.shows(state.moment + 1, state.side);
+    await page.locator(`[data-group="${text.slice(6)}"][data-orders="given"]`).waitFor();
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    assert.ok(overflow <= 0, `nothing sticks out (${overflow})`);
+    await glimpse(anne, 'gloire-phone-orders');
+    await anne.inspected('orders on a phone');
+    state = await hurry(anne, (now) => now.view.phase === 'activation' && now.side === 'french', idly);
+    await anne.shows(state.moment, state.side);
+    await page.locator('.played [data-markers]').first().waitFor();
+    await glimpse(anne, 'gloire-phone-cup');
+    await anne.inspected('the cup on a phone');
+    await anne.leave();
+  },
+};
