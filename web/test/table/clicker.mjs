@@ -126,7 +126,7 @@ export class Clicker {
 
   async #look() {
     const sight = await this.page.evaluate(survey);
-    if (sight.isMine && !/\p{L}/u.test(sight.prompt)) this.#find('the prompt is empty', sight);
+    if (sight.isMine && !/\p{L}/u.test(sight.prompt) && !sight.commit) this.#find('the prompt is empty', sight);
     if (sight.isMine && !sight.isBusy && sight.closing && !sight.hasHelp) this.#find('the prompt does not explain itself', sight);
     for (const one of [sight.closing, ...sight.answers, ...sight.bar, ...sight.menu]) {
       if (one && BARE.test(one.label)) this.#find(`“${one.label}” does not say what it does`, sight);
