@@ -50,7 +50,7 @@ const WORDS = {
   fire: { en: 'guns {n}', fr: 'canons {n}' },
   demoralised: { en: 'demoralised', fr: 'démoralisée' },
   good: { en: 'in good order', fr: 'en bon ordre' },
-  disordered: { en: 'disordered', fr: 'en désordre' },
+  disordered: { en: 'disordered', fr: 'désorganisée' },
   routed: { en: 'routed', fr: 'en déroute' },
   lost: { en: 'lost', fr: 'perdue' },
   left: { en: 'off the map', fr: 'hors de la carte' },
