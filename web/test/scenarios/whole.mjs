@@ -27,19 +27,23 @@ export default {
   },
 
   async 'a stranger who presses only what the page lights ends the Heinberg, as either side'(server) {
-    await stranger(server, 'french', 'en', 'wide');
-    await stranger(server, 'allied', 'fr', 'phone');
+    await stranger(server, { ...HEINBERG, side: 'french' }, 'en', 'wide');
+    await stranger(server, { ...HEINBERG, side: 'allied' }, 'fr', 'phone');
+  },
+
+  async 'a stranger who presses only what the page lights ends Elchingen, by touch, in French'(server) {
+    await stranger(server, { game: 'gloire', scenario: 'elchingen', side: 'french' }, 'fr', 'phone');
   },
 };
 
 /** Plays by what the page lights and says, and nothing else; whatever a stranger would stumble over fails. */
-async function stranger(server, side, language, window) {
+async function stranger(server, wish, language, window) {
   const visitor = await Visitor.come(server, { ...WINDOWS[window], settings: { language } });
-  const { id } = await visitor.create({ ...HEINBERG, side, opponent: { computer: 'recruit' } });
+  const { id } = await visitor.create({ ...wish, opponent: { computer: 'recruit' } });
   await visitor.open(id);
   const clicker = new Clicker(visitor, { language, isTouch: window === 'phone' });
   await clicker.play();
-  assert.deepEqual([...clicker.found].map(([what, { where }]) => what + where), [], `${side}, ${language}, ${window}`);
+  assert.deepEqual([...clicker.found].map(([what, { where }]) => what + where), [], `${wish.scenario}, ${wish.side}, ${language}, ${window}`);
   await visitor.leave();
 }
 

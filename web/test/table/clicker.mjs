@@ -260,7 +260,7 @@ export class Clicker {
     const count = await rows.count();
     if (count === 0) return;
     const row = rows.nth(Math.floor(this.random() * count));
-    const label = (await row.locator('span').textContent())?.trim() ?? '';
+    const label = (await row.locator('span').first().textContent())?.trim() ?? '';
     this.sentences.add(label);
     await row.click({ timeout: 5000 }).catch((error) => this.#find(`in the list, “${label}” cannot be clicked: ${String(error.message).split('\n')[0]}`, before));
     await this.#changes(before, { kind: 'row', id: label });
