@@ -18,6 +18,7 @@ const GAMES = {
   heinberg: { game: 'warburg', scenario: 'heinberg', sides: ['french', 'allied'] },
   warburg: { game: 'warburg', scenario: 'historical', sides: ['french', 'allied'] },
   wagram: { game: 'wagram', scenario: 'july5', sides: ['french', 'austrian'] },
+  montebello: { game: 'gloire', scenario: 'montebello', sides: ['french', 'austrian'] },
   elchingen: { game: 'gloire', scenario: 'elchingen', sides: ['french', 'austrian'] },
 };
 const SHOTS = fileURLToPath(new URL('shots/', import.meta.url));
