@@ -46,7 +46,7 @@ export async function playOn(players, isDone, choose = hasty) {
       acted = true;
     }
     if (acted) since = Date.now();
-    else await players[0].page.waitForTimeout(25);
+    else await players[0].page.waitForTimeout(60);
   }
   throw new Error('nobody decides any more');
 }
