@@ -35,6 +35,17 @@ simulate-speed = speed: { $decisions } decisions in { $seconds } s, { $speed } a
     [one] { $threads } thread
    *[other] { $threads } threads
 })
+simulate-table = { $game }, { $count ->
+    [one] { $count } game
+   *[other] { $count } games
+} of each kind: wins of the first side, draws, wins of the second, and the captain’s share, or that of the better captain
+simulate-table-scenario = scenario
+simulate-table-first = captain, recruit
+simulate-table-second = recruit, captain
+simulate-table-both = captain, captain
+simulate-table-decisions = decisions
+simulate-table-seconds = s a game
+simulate-table-sides = sides
 
 replay-line = { $game } { $scenario }: { $count ->
     [one] { $count } line

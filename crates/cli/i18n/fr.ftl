@@ -35,6 +35,17 @@ simulate-speed = vitesse : { $decisions } décisions en { $seconds } s, { $speed
     [one] { $threads } fil
    *[other] { $threads } fils
 })
+simulate-table = { $game }, { $count ->
+    [one] { $count } partie
+   *[other] { $count } parties
+} de chaque sorte : victoires du premier camp, nulles, victoires du second, et la part du capitaine, ou du meilleur des deux
+simulate-table-scenario = scénario
+simulate-table-first = capitaine, recrue
+simulate-table-second = recrue, capitaine
+simulate-table-both = deux capitaines
+simulate-table-decisions = décisions
+simulate-table-seconds = s/partie
+simulate-table-sides = camps
 
 replay-line = { $game } { $scenario } : { $count ->
     [one] { $count } ligne

@@ -181,7 +181,11 @@ pub struct SimulateArgs {
     pub game: String,
     #[command(flatten)]
     pub setup: SetupArgs,
-    /// How many games
+    /// Plays every scenario, or these: a captain against a recruit from each side, then captain against captain; one row each
+    #[arg(long, value_name = "A,B", value_delimiter = ',', num_args = 0..=1)]
+    #[arg(conflicts_with_all = ["scenario", "options", "players", "records"])]
+    pub all: Option<Vec<String>>,
+    /// How many games; with --all, of each kind
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
     pub games: u64,
     /// Who plays, one a side in seat order: recruit, captain

@@ -2,6 +2,7 @@
 
 mod run;
 mod summary;
+mod table;
 #[cfg(test)]
 mod tests;
 
@@ -18,18 +19,21 @@ use summary::Summary;
 /// Plays the games and sums them up.
 pub fn run(args: &SimulateArgs, words: &Words, out: &mut Out) -> Result<u8, Fault> {
     let book = files::rulebook(&args.game, &args.data)?;
+    if args.first.checked_add(args.games).is_none() {
+        return Err(Fault::plain(format!(
+            "--first {} leaves no numbers for {} games",
+            args.first, args.games
+        )));
+    }
+    if let Some(named) = &args.all {
+        return table::run(&*book, named, args, words, out);
+    }
     let (book, setup) = files::setup(&*book, &args.setup, words)?;
     // Too few or too many players show before the first game.
     book.contest(&setup, &args.players).map_err(crate::fault::unusable)?;
     if let Some(folder) = &args.records {
         let failed = |error| Fault::plain(format!("{}: {error}", folder.display()));
         std::fs::create_dir_all(folder).map_err(failed)?;
-    }
-    if args.first.checked_add(args.games).is_none() {
-        return Err(Fault::plain(format!(
-            "--first {} leaves no numbers for {} games",
-            args.first, args.games
-        )));
     }
     let run = Run {
         book: &*book,

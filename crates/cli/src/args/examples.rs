@@ -45,7 +45,8 @@ Exit code: 0 every game was played to its end, 1 a game failed.
 Examples:
   sabretache simulate warburg --games 1000
   sabretache simulate warburg --games 400 --players captain,recruit --seed 1 --json
-  sabretache simulate warburg --games 1 --first 17 --seed 1 --records .";
+  sabretache simulate warburg --games 1 --first 17 --seed 1 --records .
+  sabretache simulate warburg --all --games 200";
 pub(super) const REPLAY: &str = "\
 Exit code: 0 it agrees, 1 it departs from the rules, 2 it is no record.
 

@@ -84,6 +84,21 @@ impl Summary {
         self.decisions as f64 / self.seconds.max(1e-9)
     }
 
+    /// Games won by each side, in seat order.
+    pub fn wins(&self) -> &[u64] {
+        &self.wins
+    }
+
+    /// Games that nobody won.
+    pub fn draws(&self) -> u64 {
+        self.draws
+    }
+
+    /// Decisions of a game, in the mean.
+    pub fn mean_decisions(&self) -> f64 {
+        self.mean(self.decisions)
+    }
+
     fn mean(&self, sum: u64) -> f64 {
         if self.games == 0 { 0.0 } else { sum as f64 / self.games as f64 }
     }

@@ -57,7 +57,30 @@ fn one_game_of_a_run_can_be_played_again() {
 }
 
 #[test]
+fn one_table_has_a_row_for_every_scenario() {
+    let about = shelf::find(game()).unwrap().about().clone();
+    let out = run(&["simulate", game(), "--all", "--games", "1"]).good();
+    let rows: Vec<&str> = out.lines().skip(2).collect();
+    assert_eq!(rows.len(), about.scenarios.len(), "{out}");
+    for (row, scenario) in rows.iter().zip(&about.scenarios) {
+        assert!(row.starts_with(&scenario.code) && row.matches('%').count() == 3, "{row}");
+    }
+    let last = &about.scenarios.last().unwrap().code;
+    let json = run(&["simulate", game(), "--all", last, "--games", "2", "--json"]).good();
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let [row] = json.as_array().unwrap().as_slice() else { panic!("one row: {json}") };
+    assert_eq!(row["scenario"], *last);
+    let players = [["captain", "recruit"], ["recruit", "captain"], ["captain", "captain"]];
+    for (run, players) in row["runs"].as_array().unwrap().iter().zip(players) {
+        assert_eq!(run["players"], serde_json::json!(players));
+        assert_eq!(run["result"]["games"], 2);
+    }
+}
+
+#[test]
 fn what_cannot_be_simulated_is_an_error() {
+    run(&["simulate", game(), "--all", "cannae"]).bad(2, &["cannae"]);
+    run(&["simulate", game(), "--all", "--players", "captain,captain"]).bad(2, &["--players"]);
     run(&["simulate", "chess"]).bad(2, &["chess"]);
     run(&["simulate", game(), "--games", "0"]).bad(2, &["0"]);
     run(&["simulate", game(), "--players", "captain"]).bad(2, &["2 sides"]);
