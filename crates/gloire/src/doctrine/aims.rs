@@ -10,6 +10,8 @@ use std::collections::BinaryHeap;
 
 /// No way leads there.
 pub(super) const FAR: u16 = 400;
+/// What ground that disorders adds to a way: so long it takes to rally.
+const SHAKEN: u16 = 6;
 /// What a hex is worth for which a side wins at once, above its points.
 const AT_ONCE: i32 = 3;
 /// What a unit is worth that leaves the map for a victory at once.
@@ -149,8 +151,9 @@ fn ways(g: &Gloire, arm: Arm, goals: &[Hex]) -> Vec<u16> {
         }
         for edge in Edge::ALL {
             let Some(from) = grid.neighbour(hex, edge) else { continue };
-            let Some(step) = g.ground.crossing(arm, from, edge.opposite()).cost() else { continue };
-            let there = cost + u16::from(step);
+            let crossing = g.ground.crossing(arm, from, edge.opposite());
+            let Some(step) = crossing.cost() else { continue };
+            let there = cost + u16::from(step) + if crossing.disorders { SHAKEN } else { 0 };
             if there < costs[from.index()] {
                 costs[from.index()] = there;
                 open.push(Reverse((there, from)));

@@ -3,14 +3,19 @@
 use super::Captain;
 use crate::combat::{Clash, ClashKind};
 use crate::ids::{UnitId, UnitSet};
+use crate::moving::{Mover, Pace};
 use crate::state::{Mark, Morale, Spot, State};
 use crate::tables::Suffers;
-use board::Hex;
+use crate::zoc::front_of;
+use board::{Hex, Vertex};
 
 /// An attack must promise this much to be made.
 const ENOUGH: i32 = 20;
 /// What a hex that counts is worth to whoever throws the enemy out of it.
 const GROUND: i32 = 150;
+
+/// What it is worth to take the heart out of a formation.
+const HEART: i32 = 400;
 
 impl Captain<'_> {
     /// What a unit is worth: its strength, in hundredths, and the points that its loss brings.
@@ -25,7 +30,20 @@ impl Captain<'_> {
             Morale::Disordered => 50,
             Morale::Routed => 100,
         };
-        self.value(unit) * part / 100
+        self.value(unit) * part / 100 + self.heart(unit)
+    }
+
+    /// What the disorder of a unit does to its formation, which loses heart when nobody of it is in order.
+    fn heart(&self, unit: UnitId) -> i32 {
+        if self.g.is_gun(unit) || !self.g.is_good(self.s, unit) {
+            return 0;
+        }
+        let mates = &self.g.field.formations[self.g.formation(unit).at()].units;
+        let steady = |mate: &&UnitId| {
+            !self.g.is_gun(**mate) && self.g.is_good(self.s, **mate) && self.s.hex_of(**mate).is_some()
+        };
+        let left = mates.iter().filter(steady).count().max(1) as i32;
+        HEART / (left * left)
     }
 
     /// What all units of a hex lose by a result, in hundredths of a strength point.
@@ -81,6 +99,11 @@ impl Captain<'_> {
     }
 
     pub(super) fn mark_shock(&self, from: Hex, targets: &[Hex]) -> i32 {
+        let mut all = targets.to_vec();
+        if all.len() < 2 {
+            all.extend(self.owed(from, targets).into_iter().take(1));
+        }
+        let targets = &all[..];
         let touches =
             |declared: &&crate::state::Declared| targets.iter().any(|&hex| declared.targets.contains(hex));
         let friends = self.s.declared.iter().filter(touches);
@@ -91,6 +114,49 @@ impl Captain<'_> {
         // Others who could strike the same hex are likely to.
         let together = self.blow(&self.around(targets), targets) * 3 / 4 - before;
         alone.max(together) - self.reluctance()
+    }
+
+    /// gloire-8.2-05: what else a stack must attack that attacks these hexes: all in front of it that nobody else does.
+    fn owed(&self, from: Hex, targets: &[Hex]) -> Vec<Hex> {
+        let able = |unit: &UnitId| self.g.is_fit_to_attack(self.s, *unit).is_ok();
+        let Some(lead) = self.s.stack_in(from).find(able) else { return Vec::new() };
+        // Who looks all round turns so as to owe little.
+        if self.g.field.has_six_fronts(from) {
+            return Vec::new();
+        }
+        let owes = |hex: &Hex| {
+            !targets.contains(hex)
+                && self.g.holds(self.s, self.side.enemy(), *hex)
+                && self.g.fronts_on(self.s, lead, *hex)
+                && self.g.ground_allows(self.s, lead, from, *hex).is_ok()
+                && !self.s.declared.iter().any(|declared| declared.targets.contains(*hex))
+                && !self.s.stack_in(*hex).any(|unit| self.s.has(unit, Mark::Struck))
+        };
+        self.g.field.grid().neighbours(from).map(|(_, hex)| hex).filter(owes).collect()
+    }
+
+    /// What a unit that comes to rest promises against all that is then in front of it.
+    pub(super) fn onslaught(&self, unit: UnitId, here: Hex, facing: Vertex) -> i32 {
+        if self.g.can_attack(self.s, unit).is_err() {
+            return 0;
+        }
+        let fronts = front_of(facing);
+        let foe = |hex: &Hex| {
+            self.g.holds(self.s, self.side.enemy(), *hex)
+                && self.g.ground_allows(self.s, unit, here, *hex).is_ok()
+        };
+        let ahead = self.g.field.grid().neighbours(here).filter(|(edge, _)| fronts.contains(*edge));
+        let targets: Vec<Hex> = ahead.map(|(_, hex)| hex).filter(foe).collect();
+        if targets.is_empty() {
+            return 0;
+        }
+        let mut trial = *self.s;
+        trial.open.unit_mut(unit).facing = facing.into();
+        let able = |other: &UnitId| self.g.can_attack(self.s, *other).is_ok();
+        let mut attackers: UnitSet =
+            self.around(&targets).iter().flat_map(|&from| self.s.stack_in(from)).filter(able).collect();
+        attackers.put(unit);
+        self.promise(&trial, attackers, &targets)
     }
 
     /// What an attack must promise: a side that is ahead can wait.
@@ -114,10 +180,11 @@ impl Captain<'_> {
     }
 
     pub(super) fn mark_charge(&self, unit: UnitId, target: Hex) -> i32 {
-        let Some(next) = self.beside(target, unit) else { return -1 };
-        let mut trial = self.moved(unit, next, target);
-        trial.mark(unit, Mark::Charging);
-        let promise = self.promise(&trial, UnitSet::one(unit), &[target]);
+        let Some(here) = self.s.hex_of(unit) else { return -1 };
+        let (units, spent) = ([unit].into_iter().collect(), self.g.spent_at_first(self.s, unit));
+        let mover = Mover { units, pace: Pace::Charge, spent, target: target.into(), ..Mover::default() };
+        let ways = self.prospects(&mover, here).into_iter().map(|prospect| prospect.best);
+        let Some(promise) = ways.max() else { return -1 };
         // Foot in good order may form square, and then the charge is lost.
         let steady = self.s.stack_in(target).any(|foe| self.g.is_foot(foe) && self.g.is_good(self.s, foe));
         let doubt = if steady { self.disorder_cost(unit) } else { 0 };
@@ -125,43 +192,78 @@ impl Captain<'_> {
     }
 
     /// The position after a unit has gone to a hex and looks at another.
-    fn moved(&self, unit: UnitId, to: Hex, at: Hex) -> State {
+    pub(super) fn moved(&self, unit: UnitId, to: Hex, at: Hex) -> State {
         let mut trial = *self.s;
-        trial.lift(unit, Spot::Away);
-        self.g.lay(&mut trial, unit, to);
-        if let Some(edge) = self.g.field.grid().edge_between(to, at) {
-            trial.open.unit_mut(unit).facing = edge.corners()[0].into();
-        }
+        self.put(&mut trial, unit, to, at);
         trial
     }
 
-    /// What a unit in a hex, with the friends who are there already, promises against the best of the enemies beside it.
+    fn put(&self, trial: &mut State, unit: UnitId, to: Hex, at: Hex) {
+        trial.lift(unit, Spot::Away);
+        self.g.lay(trial, unit, to);
+        if let Some(edge) = self.g.field.grid().edge_between(to, at) {
+            trial.open.unit_mut(unit).facing = edge.corners()[0].into();
+        }
+    }
+
+    /// What a unit in a hex promises against the best of the enemies beside it, with the friends who are there already and
+    /// those who may yet come.
     pub(super) fn contact(&self, unit: UnitId, hex: Hex) -> Option<i32> {
         let next = self.g.field.grid().neighbours(hex).map(|(_, next)| next);
         let foes = next.filter(|&next| self.g.holds(self.s, self.side.enemy(), next));
-        let against = |foe: Hex| {
-            let trial = self.moved(unit, hex, foe);
-            let others = self.around(&[foe]);
-            let able = |other: &UnitId| self.g.can_attack(self.s, *other).is_ok();
-            let mut attackers: UnitSet =
-                others.iter().flat_map(|&from| self.s.stack_in(from)).filter(able).collect();
-            attackers.put(unit);
-            if self.g.ground_allows(self.s, unit, hex, foe).is_err() {
-                -ENOUGH
-            } else {
-                self.promise(&trial, attackers, &[foe])
-            }
-        };
-        foes.map(against).max()
+        foes.map(|foe| self.contact_with(unit, hex, foe)).max()
     }
 
-    /// The hex beside a target that is nearest to a unit.
-    fn beside(&self, target: Hex, unit: UnitId) -> Option<Hex> {
-        let here = self.s.hex_of(unit)?;
+    fn contact_with(&self, unit: UnitId, hex: Hex, foe: Hex) -> i32 {
+        if self.g.ground_allows(self.s, unit, hex, foe).is_err() {
+            return -ENOUGH;
+        }
+        let mut trial = self.moved(unit, hex, foe);
+        let able = |other: &UnitId| self.g.can_attack(self.s, *other).is_ok();
+        let mut attackers: UnitSet =
+            self.around(&[foe]).iter().flat_map(|&from| self.s.stack_in(from)).filter(able).collect();
+        attackers.put(unit);
+        let now = self.promise(&trial, attackers, &[foe]);
+        if !self.may_be_joined(unit) {
+            return now;
+        }
+        for (mate, from) in self.joiners(foe, hex, attackers) {
+            self.put(&mut trial, mate, from, foe);
+            attackers.put(mate);
+        }
+        let then = self.promise(&trial, attackers, &[foe]);
+        now.max(then * 3 / 4)
+    }
+
+    /// Is the unit one of those who move now, so that its friends may still come after it?
+    fn may_be_joined(&self, unit: UnitId) -> bool {
+        self.s.active.units.has(unit) && self.s.active.side == self.side
+    }
+
+    /// Two friends at most who have yet to move and could come up beside an enemy, and where.
+    fn joiners(&self, foe: Hex, but: Hex, already: UnitSet) -> Vec<(UnitId, Hex)> {
         let grid = self.g.field.grid();
-        let free = |hex: &Hex| !self.g.holds(self.s, self.side.enemy(), *hex);
-        let next = grid.neighbours(target).map(|(_, hex)| hex);
-        next.filter(free).min_by_key(|&hex| grid.distance(here, hex))
+        let free = |hex: &Hex| *hex != but && !self.s.is_held(*hex);
+        let mut places: Vec<Hex> = grid.neighbours(foe).map(|(_, hex)| hex).filter(free).collect();
+        let comes = |unit: &UnitId| {
+            !already.has(*unit)
+                && self.g.can_attack(self.s, *unit).is_ok()
+                && self.g.may_begin(self.s, *unit, Pace::Normal).is_ok()
+        };
+        let mut found = Vec::new();
+        for unit in self.s.active.units.iter().filter(comes) {
+            let Some(here) = self.s.hex_of(unit) else { continue };
+            let reach = u16::from(self.g.allowance(self.s, unit, Pace::Normal)) * 2 / 3;
+            let fits = |hex: &Hex| {
+                grid.distance(here, *hex) <= reach && self.g.ground_allows(self.s, unit, *hex, foe).is_ok()
+            };
+            let Some(at) = places.iter().position(fits) else { continue };
+            found.push((unit, places.swap_remove(at)));
+            if found.len() == 2 {
+                break;
+            }
+        }
+        found
     }
 
     /// Those who broke through strike on if that promises something.

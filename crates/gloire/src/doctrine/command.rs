@@ -7,6 +7,8 @@ use crate::orders::Tactical;
 
 /// A commander is tested when he passes more often than this, in hundredths.
 const SURE: i32 = 55;
+/// So near to the enemy a unit is about to fight.
+const GRIPS: i32 = 3;
 /// A combined marker is worth its use once so many units are about to fight.
 const HOUR: usize = 4;
 
@@ -61,7 +63,7 @@ impl Captain<'_> {
         let Of::Special(special) = self.g.field.markers[marker.at()].of else { return -1 };
         let last = self.g.scenario(self.s).turns.len() as u8;
         let until = self.g.field.specials[special.at()].turns.map_or(last, |(_, to)| to.min(last));
-        let ready = self.g.army(self.side).filter(|&unit| self.is_close(unit, 4)).count();
+        let ready = self.g.army(self.side).filter(|&unit| self.is_close(unit, GRIPS)).count();
         if ready >= HOUR || self.s.turn >= until { 50 } else { -1 }
     }
 }

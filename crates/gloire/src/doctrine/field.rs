@@ -4,7 +4,7 @@ use super::aims::{Aim, Deed};
 use crate::data::{Condition, Points};
 use crate::game::Gloire;
 use crate::ids::{Side, UnitId};
-use crate::state::State;
+use crate::state::{Spot, State};
 use board::Hex;
 
 /// An enemy this near to what a side holds calls for help.
@@ -15,6 +15,8 @@ const PULL: i32 = 14;
 const HUNT: i32 = 30;
 /// So many units in good order are enough to stand somewhere.
 const POSTED: usize = 2;
+/// What it costs to stand where friends are about to come in.
+const GATE: i32 = 60;
 /// What is taken from an aim for which enough have gathered.
 const ENOUGH: i32 = 60;
 
@@ -34,13 +36,26 @@ pub(super) struct Field<'a> {
     pulls: Vec<(&'a Aim, i32)>,
     /// What the enemy himself pulls; nothing for a side that can wait.
     hunt: Option<i32>,
+    /// How often a formation may yet be activated.
+    marches: i32,
+    /// Where friends are about to come in.
+    gates: Vec<Hex>,
 }
 
 impl<'a> Field<'a> {
     pub fn new(g: &'a Gloire, s: &State, side: Side) -> Field<'a> {
         let (enemies, friends) = (stacks(g, s, side.enemy()), stacks(g, s, side));
         let behind = g.score(s, side) <= g.score(s, side.enemy());
-        let mut field = Field { enemies, friends, pulls: Vec::new(), hunt: behind.then_some(HUNT) };
+        let left = g.scenario(s).turns.len() as i32 + 1 - i32::from(s.turn);
+        let marches = 2 * left;
+        let mut field = Field {
+            enemies,
+            friends,
+            pulls: Vec::new(),
+            hunt: behind.then_some(HUNT),
+            marches,
+            gates: gates(g, s, side),
+        };
         field.pulls =
             g.purposes(s).iter().filter_map(|aim| Some((aim, field.pull(g, s, side, aim)?))).collect();
         field
@@ -90,10 +105,21 @@ impl<'a> Field<'a> {
     /// How much a hex is where a unit wants to be: the strongest of the aims, weakened by the way there.
     pub fn draw(&self, g: &Gloire, unit: UnitId, hex: Hex) -> i32 {
         let arm = g.arm(unit);
-        let aims = self.pulls.iter().filter(|(aim, _)| aim.is_for(g, unit));
+        let longest = i32::from(g.card(unit).faces.good.movement) * self.marches;
+        let aims = self.pulls.iter().filter(|(aim, _)| aim.is_for(g, unit) && aim.way(arm, hex) <= longest);
         let best = aims.map(|&(aim, pull)| pull - 10 * aim.way(arm, hex)).max();
         let hunt = self.hunt.map(|hunt| hunt - 12 * self.nearest(g, hex));
         best.max(hunt).unwrap_or(0)
+    }
+
+    /// How much whoever stands in a hex is in the way of friends who come in.
+    pub fn crowd(&self, g: &Gloire, hex: Hex) -> i32 {
+        let far = self.gates.iter().map(|&gate| g.field.grid().distance(gate, hex)).min();
+        match far {
+            Some(0) => GATE,
+            Some(1) => GATE / 4,
+            _ => 0,
+        }
     }
 
     /// Must the side have more than it has?
@@ -111,6 +137,23 @@ impl Gloire {
         scenario.automatic.iter().any(|way| way.side == side && way.when.iter().any(leaves))
             || scenario.points.iter().any(|row| row.when.iter().any(leaves) && open(row))
     }
+}
+
+/// Where units of a side may come in, this turn or next.
+fn gates(g: &Gloire, s: &State, side: Side) -> Vec<Hex> {
+    let awaited = |unit: &UnitId| {
+        g.side(*unit) == side && matches!(s.unit(*unit).position.spot(), Spot::Away | Spot::Waiting)
+    };
+    let arrivals = g
+        .scenario(s)
+        .arrivals
+        .iter()
+        .filter(|arrival| g.is_chosen(s, arrival.option.as_deref()) && arrival.units.iter().any(awaited));
+    let soon = arrivals.flat_map(|arrival| &arrival.entries).filter(|entry| entry.turn <= s.turn + 1);
+    let mut hexes: Vec<Hex> = soon.map(|entry| entry.hex).collect();
+    hexes.sort();
+    hexes.dedup();
+    hexes
 }
 
 /// How many units of a side stand in good order in one of these hexes.

@@ -7,6 +7,7 @@ mod aims;
 mod blow;
 mod command;
 mod field;
+mod plan;
 mod stand;
 
 use crate::action::Action;
@@ -20,11 +21,13 @@ pub(crate) use aims::Aim;
 use aims::aims;
 use field::Field;
 use kernel::Doctrine;
+use plan::Prospect;
 use std::cell::OnceCell;
 
 impl Doctrine for Gloire {
     fn appraise(&self, state: &State, side: kernel::Side, actions: &[Action], marks: &mut Vec<i32>) {
-        let captain = Captain { g: self, s: state, side: side.into(), field: OnceCell::new() };
+        let captain =
+            Captain { g: self, s: state, side: side.into(), field: OnceCell::new(), ahead: OnceCell::new() };
         marks.extend(actions.iter().map(|action| captain.mark(action)));
     }
 }
@@ -43,6 +46,8 @@ struct Captain<'a> {
     side: Side,
     /// Worked out once for a decision.
     field: OnceCell<Field<'a>>,
+    /// What each next step of whoever moves may lead to.
+    ahead: OnceCell<Vec<Prospect>>,
 }
 
 impl<'a> Captain<'a> {
@@ -85,13 +90,11 @@ impl<'a> Captain<'a> {
             (_, Action::March(unit)) => self.mark_march(unit),
             (_, Action::MarchTogether(hex)) => self.mark_march_together(hex),
             (Some(Step::Riding(riding)), Action::To(hex)) => {
-                self.post(riding.chief, hex) - self.post_now(riding.chief)
+                self.post(riding.chief, hex) - self.post_now(riding.chief) - stand::RIDE
             }
             (Some(Step::StepBack(_)), Action::To(hex)) => -self.field().danger(self.g, hex),
             (_, Action::To(hex)) => self.mark_step(hex),
-            (Some(Step::Moving(Moving)), Action::Halt(vertex)) => {
-                self.front(self.g.moving_from(self.s), vertex)
-            }
+            (Some(Step::Moving(Moving)), Action::Halt(vertex)) => self.mark_halt(vertex),
             (Some(Step::Turning(Turning { unit })), Action::Face(vertex)) => {
                 self.front(self.s.hex_of(unit), vertex)
             }
@@ -121,7 +124,7 @@ impl<'a> Captain<'a> {
             // Who is safe in a village stays there.
             (Some(Step::RoutPhase(_)), Action::Done) => 1,
             (_, Action::Rally(unit)) => 100 + i32::from(self.g.full_strength(self.s, unit)),
-            (_, Action::Bring(_)) => 100,
+            (_, Action::Bring(_)) => stand::SURELY,
             (_, Action::Board(_)) => -5,
             (_, Action::Land(hex)) => 20 + self.mark_step(hex),
             (_, Action::Build(..) | Action::Lay(..) | Action::Burn(_)) => 400,

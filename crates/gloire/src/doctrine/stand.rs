@@ -2,28 +2,49 @@
 
 use super::Captain;
 use crate::ids::{ChiefId, UnitId};
+use crate::moving::Pace;
+use crate::state::Mark;
 use crate::zoc::front_of;
 use board::{Hex, Vertex};
 
+/// What a chief must gain to ride on.
+pub(super) const RIDE: i32 = 5;
 /// A move must gain this much to be begun.
 const GAIN: i32 = 8;
+/// What it is worth to a shaken unit to stay and rally.
+const RALLY: i32 = 25;
 /// What it takes to go through a hex without room.
 const CROWDED: i32 = 60;
+/// What a tenth of a movement point of a place weighs against what one looks at from there.
+const PLACE: i32 = 100;
+/// What nothing on the way outweighs.
+pub(super) const SURELY: i32 = 1_000_000;
+/// What a place must be better to go on to it.
+const ON: i32 = 3;
+/// The most that one may look at.
+const LOOK: i32 = 45;
 /// The most that a promise of combat adds to a place, or takes from it.
 const CONTACT: i32 = 40;
 
 impl Captain<'_> {
     /// How good it is for a unit to stand in a hex, in tenths of a movement point.
-    fn stand(&self, unit: UnitId, hex: Hex) -> i32 {
+    pub(super) fn stand(&self, unit: UnitId, hex: Hex) -> i32 {
         let (field, nearest) = (self.field(), self.field().nearest(self.g, hex));
+        let crowd = field.crowd(self.g, hex);
         if !self.g.is_good(self.s, unit) {
-            return 12 * nearest.min(4) - field.danger(self.g, hex).min(100) / 4; // out of reach, to rally
+            // Out of reach, to rally; who does not stand next to the enemy rallies where it is.
+            let stays = nearest > 1
+                && self.s.hex_of(unit) == Some(hex)
+                && !self.s.has(unit, Mark::Moved)
+                && self.s.mover.units.is_empty();
+            let rallies = if stays { RALLY } else { 0 };
+            return 12 * nearest.min(4) - field.danger(self.g, hex).min(100) / 4 + rallies - crowd;
         }
         if self.g.is_gun(unit) {
-            return self.stand_of_guns(unit, hex, nearest);
+            return self.stand_of_guns(unit, hex, nearest) - crowd;
         }
         let cover = if self.g.field.has_six_fronts(hex) && self.g.is_foot(unit) { 6 } else { 0 };
-        field.draw(self.g, unit, hex) + self.exposure(unit, hex, nearest) + cover
+        field.draw(self.g, unit, hex) + self.exposure(unit, hex, nearest) + cover - crowd
     }
 
     /// What the enemy near a hex makes of it: a chance to strike, or to be struck.
@@ -62,20 +83,13 @@ impl Captain<'_> {
         friends.map(|unit| 10 * i32::from(self.g.strength(self.s, unit))).sum()
     }
 
-    /// What the best hex next to a unit is worth above its own.
-    fn gain(&self, unit: UnitId) -> i32 {
-        let Some(here) = self.s.hex_of(unit) else { return -1 };
-        let now = self.stand(unit, here);
-        let next = self.g.field.grid().neighbours(here).filter(|&(edge, to)| {
-            self.g.ground.crossing(self.g.arm(unit), here, edge).is_open()
-                && !self.g.holds(self.s, self.side.enemy(), to)
-        });
-        next.map(|(_, to)| self.stand(unit, to) - now).max().unwrap_or(-1)
-    }
-
     /// Those in front go first and make room.
     pub(super) fn mark_move(&self, unit: UnitId) -> i32 {
-        let gain = self.gain(unit);
+        self.mark_setting_out(unit, Pace::Normal)
+    }
+
+    fn mark_setting_out(&self, unit: UnitId, pace: Pace) -> i32 {
+        let gain = self.gain(unit, pace);
         let Some(here) = self.s.hex_of(unit) else { return -1 };
         if gain >= GAIN { 100 + gain - 2 * self.field().nearest(self.g, here).min(30) } else { -1 }
     }
@@ -83,8 +97,11 @@ impl Captain<'_> {
     /// A forced march is for those who have far to go and nobody near.
     pub(super) fn mark_march(&self, unit: UnitId) -> i32 {
         let Some(here) = self.s.hex_of(unit) else { return -1 };
-        let far = self.field().nearest(self.g, here) > 8;
-        if far && self.gain(unit) >= GAIN { self.mark_move(unit) + 20 } else { -1 }
+        if self.field().nearest(self.g, here) <= 8 {
+            return -1;
+        }
+        let mark = self.mark_setting_out(unit, Pace::Forced);
+        if mark > 0 { mark + 20 } else { -1 }
     }
 
     pub(super) fn mark_march_together(&self, hex: Hex) -> i32 {
@@ -92,13 +109,31 @@ impl Captain<'_> {
         marks.min().map_or(-1, |mark| if mark > 0 { mark + 5 } else { -1 })
     }
 
-    /// A step is worth what it gains; coming to rest is marked by what one looks at, a few points at most.
+    /// A step is worth the best place to which it leads.
     pub(super) fn mark_step(&self, to: Hex) -> i32 {
         let Some(unit) = self.s.mover.units.first() else { return 0 };
-        let Some(here) = self.s.hex_of(unit) else { return 0 };
-        // Where there is no room to stay, something better must lie beyond.
-        let crowded = if self.g.may_stop(self.s, &self.s.mover, to).is_err() { CROWDED } else { 0 };
-        10 * (self.stand(unit, to) - self.stand(unit, here)) - 50 - crowded
+        let Some(here) = self.g.moving_from(self.s) else { return 0 };
+        let ahead = self.ahead.get_or_init(|| self.prospects(&self.s.mover, here));
+        let now = self.rest(&self.s.mover, here);
+        match ahead.iter().find(|prospect| prospect.first == to) {
+            Some(prospect) => {
+                let steps = prospect.steps - i32::from(self.s.mover.entered);
+                PLACE * (prospect.best - now - ON) - 10 * steps
+            }
+            // Where there is no room to stay, something better must lie beyond.
+            None => {
+                let full = self.g.may_stop(self.s, &self.s.mover, to).is_err();
+                PLACE * (self.stand(unit, to) - now - if full { CROWDED } else { ON })
+            }
+        }
+    }
+
+    /// Who comes to rest looks at the enemy, and best at one whom it can strike.
+    pub(super) fn mark_halt(&self, vertex: Vertex) -> i32 {
+        let Some(here) = self.g.moving_from(self.s) else { return 0 };
+        let lead = self.s.mover.units.first();
+        let strikes = lead.map_or(0, |unit| self.onslaught(unit, here, vertex));
+        self.front(Some(here), vertex) + (strikes / 5).clamp(0, LOOK)
     }
 
     /// How much of the enemy one sees when looking at a vertex, and how little behind.
@@ -117,7 +152,7 @@ impl Captain<'_> {
                 None => 0,
             }
         };
-        foes.map(looks).sum::<i32>().clamp(-30, 45)
+        foes.map(looks).sum::<i32>().clamp(-30, LOOK)
     }
 
     pub(super) fn mark_turn(&self, unit: UnitId) -> i32 {
@@ -136,17 +171,20 @@ impl Captain<'_> {
         if horse > 0 && horse == foes.len() { 30 } else { -1 }
     }
 
-    /// A chief is well placed where most of his army is within range and nobody threatens him.
+    /// A chief is well placed where most of his army is within range, in the midst of it, and nobody threatens him.
     pub(super) fn post(&self, chief: ChiefId, hex: Hex) -> i32 {
-        let range = u16::from(self.g.field.chiefs[chief.at()].range);
-        let near = |unit: UnitId| {
-            self.s.hex_of(unit).is_some_and(|at| self.g.field.grid().distance(hex, at) <= range)
-        };
+        let range = i32::from(self.g.field.chiefs[chief.at()].range);
         let led =
             self.g.army(self.side).filter(|&unit| self.g.in_sphere(self.s, chief, self.g.formation(unit)));
-        let reached = led.filter(|&unit| near(unit)).count() as i32;
+        let (mut count, mut reached, mut ways) = (0, 0, 0);
+        for at in led.filter_map(|unit| self.s.hex_of(unit)) {
+            let distance = i32::from(self.g.field.grid().distance(hex, at));
+            count += 1;
+            ways += distance;
+            reached += i32::from(distance <= range);
+        }
         let guard = if self.g.holds(self.s, self.side, hex) { 5 } else { 0 };
-        5 * reached + guard - self.field().danger(self.g, hex)
+        10 * (5 * reached + guard - self.field().danger(self.g, hex)) - 20 * ways / count.max(1)
     }
 
     pub(super) fn post_now(&self, chief: ChiefId) -> i32 {
@@ -156,7 +194,7 @@ impl Captain<'_> {
     pub(super) fn mark_ride(&self, chief: ChiefId) -> i32 {
         let Some(here) = self.s.chief_hex(chief) else { return -1 };
         let next = self.g.field.grid().neighbours(here).map(|(_, hex)| self.post(chief, hex));
-        if next.max().unwrap_or(0) > self.post_now(chief) { 20 } else { -1 }
+        if next.max().is_some_and(|best| best > self.post_now(chief) + RIDE) { 20 } else { -1 }
     }
 
     /// Horse evades what would beat it.
@@ -188,6 +226,6 @@ impl Captain<'_> {
             self.g.craft(unit).is_some() && self.g.passengers(self.s, unit).iter().next().is_none()
         };
         let leaves = !self.s.mover.units.first().is_some_and(empty);
-        if leaves && self.g.moving_from(self.s).is_some_and(gains) { 1_000 } else { -1_000 }
+        if leaves && self.g.moving_from(self.s).is_some_and(gains) { SURELY } else { -SURELY }
     }
 }
