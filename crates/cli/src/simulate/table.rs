@@ -69,7 +69,7 @@ pub fn run(
 fn chosen(book: &dyn Rulebook, named: &[String]) -> Vec<Setup> {
     let all = book.about().scenarios.iter().map(|scenario| &scenario.code);
     let codes: Vec<&String> = if named.is_empty() { all.collect() } else { named.iter().collect() };
-    codes.into_iter().map(|code| Setup::new(code)).collect()
+    codes.into_iter().map(Setup::new).collect()
 }
 
 /// Plays one scenario every way.
