@@ -74,7 +74,7 @@ function survey() {
     undo: all('.prompt .buttons .button:first-child:not([data-offer]):not(.list):not([aria-disabled=true])', 'undo')[0] ?? null,
     list: all('.prompt .list', 'list')[0] ?? null,
     names: [...document.querySelectorAll('g[data-piece]:has(.ring)')].map((one) => one.dataset.piece),
-    picked: document.querySelectorAll('.ring, .picked').length,
+    picked: document.querySelectorAll('.ring, .picked, [data-tray][aria-pressed=true]').length,
     pickedAt: [...document.querySelectorAll('.marks path.picked')].map((one) => one.getAttribute('d')).join(),
     map,
     sheet: document.querySelector('.sheet')?.style.transform ?? '',
