@@ -1,5 +1,6 @@
 //! The games that the targets try their laws on, each read once.
 
+use gloire::Gloire;
 use std::sync::{Arc, LazyLock};
 use wagram::Wagram;
 use warburg::Warburg;
@@ -13,5 +14,11 @@ pub fn warburg() -> &'static Arc<Warburg> {
 /// Wagram with the data it comes with.
 pub fn wagram() -> &'static Arc<Wagram> {
     static RULES: LazyLock<Arc<Wagram>> = LazyLock::new(|| Arc::new(Wagram::embedded()));
+    &RULES
+}
+
+/// Jours de Gloire with the data it comes with.
+pub fn gloire() -> &'static Arc<Gloire> {
+    static RULES: LazyLock<Arc<Gloire>> = LazyLock::new(|| Arc::new(Gloire::embedded()));
     &RULES
 }
