@@ -27,7 +27,7 @@ async function tapped(visitor, piece) {
   return at !== null;
 }
 
-/** What stands beside the board; on a phone it slides up. */
+/** What stands beside the map; on a phone it slides up. */
 async function standing({ page }) {
   const tab = page.locator('#tab-standing');
   if (await tab.count()) await tab.click();
@@ -58,7 +58,7 @@ export default {
     }
   },
 
-  async 'who would win now, and by what, stands beside the board'(server) {
+  async 'who would win now, and by what, stands beside the map'(server) {
     for (const [wish, verb, options] of BOTH) {
       const anne = await alone(server, wish, options);
       const { page } = anne;

@@ -44,7 +44,7 @@ export default {
     await anne.shows(begun.moment + 1);
     assert.deepEqual(textsOf(await anne.state()), textsOf(state));
 
-    // A click that means nothing says why; the rule opens beside the board.
+    // A click that means nothing says why; the rule opens beside the map.
     await anne.decide(chosen(state, 'move'));
     await refusal(anne);
     await anne.leave();

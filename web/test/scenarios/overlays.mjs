@@ -188,7 +188,7 @@ export default {
       await card.getByRole('button').first().click();
       await card.waitFor({ state: 'detached' });
       await page.locator('summary[aria-label]').click();
-      await page.getByRole('button', { name: language === 'fr' ? 'Reprendre les conseils' : 'Take up the hints again' }).click();
+      await page.getByRole('button', { name: language === 'fr' ? 'Reprendre les conseils' : 'Show the hints again' }).click();
       await card.waitFor();
       await anne.leave();
     }

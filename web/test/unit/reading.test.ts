@@ -170,7 +170,7 @@ describe('the rulebook', () => {
     ]);
     expect(cited('Plain', 'g', known)).toEqual([{ text: 'Plain', rule: null }]);
   });
-  it('has short numbers beside the board', () => expect(shortRule('g-1-02', 'g')).toBe('1-02'));
+  it('has short numbers beside the map', () => expect(shortRule('g-1-02', 'g')).toBe('1-02'));
 });
 
 describe('the camera', () => {

@@ -20,7 +20,7 @@ export interface Settings {
   sound: boolean;
   /** A word from the browser when it is my turn, or somebody writes to me. */
   notify: boolean;
-  /** Who plays both sides hides the board between them. */
+  /** Who plays both sides hides the map between them. */
   handover: boolean;
 }
 

@@ -12,7 +12,7 @@ export interface Luck {
   share: number;
 }
 
-/** The share of a normal distribution below so many deviations (Abramowitz and Stegun 26.2.17). */
+/** The share of a normal distribution below this many deviations (Abramowitz and Stegun 26.2.17). */
 export function below(deviations: number): number {
   const t = 1 / (1 + 0.2316419 * Math.abs(deviations));
   const tail = [0.31938153, -0.356563782, 1.781477937, -1.821255978, 1.330274429].reduceRight((sum, factor) => (sum + factor) * t, 0);

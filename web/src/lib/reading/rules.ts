@@ -16,7 +16,7 @@ export function bookOf(game: string): Promise<Rulebook> {
 export const rulesById = (book: Rulebook): Map<string, Rule> =>
   new Map(book.chapters.flatMap((chapter) => chapter.rules).map((rule) => [rule.id, rule]));
 
-/** `10.3-07` of `warburg-10.3-07`: beside the board the game goes without saying. */
+/** `10.3-07` of `warburg-10.3-07`: beside the map the game goes without saying. */
 export function shortRule(id: string, game: string): string {
   return id.startsWith(`${game}-`) ? id.slice(game.length + 1) : id;
 }

@@ -11,7 +11,7 @@ export interface Layer extends Overlay {
   of: Topic;
 }
 
-/** Of a stack so many are asked about. */
+/** Of a stack this many are asked about. */
 const MOST_PIECES = 3;
 
 export class Layers {
