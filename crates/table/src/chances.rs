@@ -5,6 +5,7 @@
 
 use crate::error::Fault;
 use crate::hall::Hall;
+use crate::lanes::Chore;
 use crate::limits::Caller;
 use crate::wire::Prospect;
 use kernel::Record;
@@ -96,7 +97,7 @@ impl Hall {
     ) -> Result<Prospects, Fault> {
         let (book, record, games) = (Arc::clone(book), Arc::clone(record), self.config.chances);
         let play = move || book.prospects(&record, at, games);
-        let played = self.lanes.chances.run(Caller::Account(0), play).await?;
+        let played = self.lanes.run(Chore::Chances, Caller::Account(0), play).await?;
         played.map_err(|error| Fault::Broken(error.to_string()))
     }
 }

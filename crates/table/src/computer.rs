@@ -2,7 +2,7 @@
 
 use crate::error::{Answer, Fault};
 use crate::hall::Hall;
-use crate::lanes::Lane;
+use crate::lanes::Chore;
 use crate::limits::Caller;
 use crate::slot::{Actor, Deed, Desk, Slot};
 use crate::store::Status;
@@ -97,8 +97,7 @@ impl Hall {
             Errand::Decide(side, level, moment) => {
                 let start = Instant::now();
                 let advise = move |game: &mut dyn Game| game.advise(side, level);
-                let advice =
-                    self.aside(slot, &self.lanes.thoughts, self.on_behalf(slot).await?, advise).await?;
+                let advice = self.aside(slot, Chore::Thought, self.on_behalf(slot).await?, advise).await?;
                 self.metrics.thoughts.add(start.elapsed());
                 let text = advice.ok_or_else(|| Fault::Broken("nothing to decide".to_owned()))?;
                 Ok(Deed::Act { by: Actor::Side(side), moment, text })
@@ -112,15 +111,15 @@ impl Hall {
         Ok(Caller::Account(first.unwrap_or_default()))
     }
 
-    /// Reckons something on a copy of a game, in a lane, when it is the caller's turn.
+    /// Reckons something on a copy of a game, in its lane, when it is the caller's turn.
     pub async fn aside<T: Send + 'static>(
         &self,
         slot: &Arc<Slot>,
-        lane: &Lane,
+        chore: Chore,
         caller: Caller,
         run: impl FnOnce(&mut dyn Game) -> T + Send + 'static,
     ) -> Result<T, Fault> {
-        let turn = lane.turn(caller).await?;
+        let turn = self.lanes.turn(chore, caller).await?;
         let (way, reading) = {
             let desk = slot.desk(self).await?;
             (desk.way_here(slot.take_copy(desk.reading))?, desk.reading)

@@ -1,5 +1,6 @@
 //! Queues for long calculations. Each kind has a lane of its own, with threads that give way when a call needs an answer;
-//! within a lane callers take turns, so that nobody waits for everything that another has asked.
+//! within a lane callers take turns, so that nobody waits for everything that another has asked. What one caller asks again
+//! takes the place of the same question, and of no other.
 
 use crate::error::Fault;
 use crate::limits::Caller;
@@ -8,20 +9,39 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
 use tokio::sync::oneshot;
 
+/// What is to be reckoned.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Chore {
+    /// What a computer player decides.
+    Thought,
+    /// Where something may go: asked at every touch of a counter.
+    Reach,
+    /// What may be laid over the map.
+    Overlays,
+    /// A picture of a position.
+    Picture,
+    /// How it looked at each moment.
+    Frames,
+    /// A page of the log.
+    Log,
+    /// Whether the dice of a finished game were honest.
+    Proof,
+    /// What may come of a line of decisions.
+    Odds,
+    /// Chances of several choices at a glance: who weighs one of them does not wait for these.
+    Glances,
+    /// The line of chances of a finished game: behind everything else.
+    Chances,
+}
+
 /// The lanes of a table.
 pub struct Lanes {
-    /// Computer players.
-    pub thoughts: Lane,
-    /// Where something may go: asked at every touch of a counter.
-    pub reach: Lane,
-    /// Pictures and frames.
-    pub pictures: Lane,
-    /// Odds.
-    pub odds: Lane,
-    /// Chances of several choices at a glance: who weighs one of them does not wait for these.
-    pub glances: Lane,
-    /// Lines of chances of finished games: behind everything else.
-    pub chances: Lane,
+    thoughts: Lane,
+    reach: Lane,
+    pictures: Lane,
+    odds: Lane,
+    glances: Lane,
+    chances: Lane,
 }
 
 impl Lanes {
@@ -36,12 +56,38 @@ impl Lanes {
             chances: Lane::new("chances", 1, Share::All, 19),
         }
     }
+
+    fn of(&self, chore: Chore) -> &Lane {
+        match chore {
+            Chore::Thought => &self.thoughts,
+            Chore::Reach | Chore::Overlays => &self.reach,
+            Chore::Picture | Chore::Frames | Chore::Log | Chore::Proof => &self.pictures,
+            Chore::Odds => &self.odds,
+            Chore::Glances => &self.glances,
+            Chore::Chances => &self.chances,
+        }
+    }
+
+    /// Waits for the caller's turn. Whoever goes away meanwhile loses the place.
+    pub async fn turn(&self, chore: Chore, caller: Caller) -> Result<Turn, Fault> {
+        self.of(chore).turn(chore, caller).await
+    }
+
+    /// Runs something on a thread of the chore's lane, once it is the caller's turn.
+    pub async fn run<T: Send + 'static>(
+        &self,
+        chore: Chore,
+        caller: Caller,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Fault> {
+        self.turn(chore, caller).await?.run(work).await
+    }
 }
 
 /// How much one caller may ask of a lane.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Share {
-    /// One runs and one waits; who asks again meanwhile wants no answer to what waited.
+    /// One runs, and one of each kind waits; who asks the same again meanwhile wants no answer to what waited.
     Latest,
     /// As much as there is to do, when it is the caller's turn.
     All,
@@ -49,7 +95,7 @@ pub enum Share {
 
 /// A lane.
 #[derive(Clone)]
-pub struct Lane(Arc<Inner>);
+struct Lane(Arc<Inner>);
 
 struct Inner {
     share: Share,
@@ -65,7 +111,7 @@ struct Line {
     running: HashMap<Caller, usize>,
     /// Whose turn comes next; everybody who waits stands here once.
     order: VecDeque<Caller>,
-    waiting: HashMap<Caller, VecDeque<oneshot::Sender<Turn>>>,
+    waiting: HashMap<Caller, VecDeque<(Chore, oneshot::Sender<Turn>)>>,
 }
 
 /// The right to run something in a lane; passed on when it is dropped.
@@ -76,7 +122,7 @@ pub struct Turn {
 
 impl Lane {
     /// A lane in which this many run at once, on threads that are this nice to others.
-    pub fn new(name: &str, at_once: usize, share: Share, nice: i32) -> Lane {
+    fn new(name: &str, at_once: usize, share: Share, nice: i32) -> Lane {
         let at_once = at_once.max(1);
         let (hands, work) = mpsc::channel::<Work>();
         let work = Arc::new(Mutex::new(work));
@@ -99,16 +145,15 @@ impl Lane {
         Lane(Arc::new(Inner { share, line: Mutex::new(line), hands }))
     }
 
-    /// Waits for the caller's turn. Whoever goes away meanwhile loses the place.
-    pub async fn turn(&self, caller: Caller) -> Result<Turn, Fault> {
+    async fn turn(&self, chore: Chore, caller: Caller) -> Result<Turn, Fault> {
         let receiver = {
             let mut line = self.line();
             let (sender, receiver) = oneshot::channel();
             let waiting = line.waiting.entry(caller).or_default();
             if self.0.share == Share::Latest {
-                waiting.clear();
+                waiting.retain(|(waits, _)| *waits != chore);
             }
-            waiting.push_back(sender);
+            waiting.push_back((chore, sender));
             if !line.order.contains(&caller) {
                 line.order.push_back(caller);
             }
@@ -116,15 +161,6 @@ impl Lane {
         };
         self.pass_on();
         receiver.await.map_err(|_| Fault::TooMany(1))
-    }
-
-    /// Runs something on a thread of the lane, once it is the caller's turn.
-    pub async fn run<T: Send + 'static>(
-        &self,
-        caller: Caller,
-        work: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, Fault> {
-        self.turn(caller).await?.run(work).await
     }
 
     fn line(&self) -> MutexGuard<'_, Line> {
@@ -154,10 +190,10 @@ impl Line {
             }
             let waiting = self.waiting.get_mut(&caller);
             let sender = waiting.and_then(|waiting| {
-                while waiting.front().is_some_and(oneshot::Sender::is_closed) {
+                while waiting.front().is_some_and(|(_, sender)| sender.is_closed()) {
                     waiting.pop_front();
                 }
-                waiting.pop_front()
+                waiting.pop_front().map(|(_, sender)| sender)
             });
             if self.waiting.get(&caller).is_some_and(|waiting| !waiting.is_empty()) {
                 self.order.push_back(caller);
@@ -230,29 +266,32 @@ mod tests {
     #[tokio::test]
     async fn who_asks_again_wants_no_answer_to_what_waited() {
         let lane = Lane::new("test", 1, Share::Latest, 0);
-        let first = lane.turn(ANNE).await.unwrap();
-        let waits = |caller| {
+        let first = lane.turn(Chore::Reach, ANNE).await.unwrap();
+        let waits = |chore| {
             let lane = lane.clone();
-            tokio::spawn(async move { lane.turn(caller).await })
+            tokio::spawn(async move { lane.turn(chore, ANNE).await })
         };
-        let older = waits(ANNE);
+        let beside = waits(Chore::Overlays);
+        let older = waits(Chore::Reach);
         tokio::time::sleep(Duration::from_millis(10)).await;
-        let newer = waits(ANNE);
+        let newer = waits(Chore::Reach);
         assert!(matches!(older.await.unwrap(), Err(Fault::TooMany(_))));
         drop(first);
+        assert!(beside.await.unwrap().is_ok(), "it is another question");
         assert!(newer.await.unwrap().is_ok());
     }
 
     #[tokio::test]
     async fn callers_take_turns() {
         let lane = Lane::new("test", 1, Share::All, 0);
-        let first = lane.turn(ANNE).await.unwrap();
+        let first = lane.turn(Chore::Reach, ANNE).await.unwrap();
         let told = Arc::new(Mutex::new(Vec::new()));
         let mut waiting = Vec::new();
         for (caller, name) in [(ANNE, "anne 1"), (ANNE, "anne 2"), (ANNE, "anne 3"), (BELA, "bela 1")] {
             let (lane, told) = (lane.clone(), Arc::clone(&told));
             waiting.push(tokio::spawn(async move {
-                lane.run(caller, move || told.lock().unwrap().push(name)).await.unwrap();
+                let turn = lane.turn(Chore::Thought, caller).await.unwrap();
+                turn.run(move || told.lock().unwrap().push(name)).await.unwrap();
             }));
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
@@ -266,16 +305,16 @@ mod tests {
     #[tokio::test]
     async fn who_has_gone_keeps_nobody_waiting() {
         let lane = Lane::new("test", 1, Share::Latest, 0);
-        let first = lane.turn(ANNE).await.unwrap();
+        let first = lane.turn(Chore::Reach, ANNE).await.unwrap();
         let gone = tokio::spawn({
             let lane = lane.clone();
-            async move { lane.turn(ANNE).await }
+            async move { lane.turn(Chore::Reach, ANNE).await }
         });
         tokio::time::sleep(Duration::from_millis(10)).await;
         gone.abort();
         let _ = gone.await;
         drop(first);
-        assert!(lane.turn(BELA).await.is_ok());
-        assert!(lane.turn(ANNE).await.is_ok());
+        assert!(lane.turn(Chore::Reach, BELA).await.is_ok());
+        assert!(lane.turn(Chore::Reach, ANNE).await.is_ok());
     }
 }

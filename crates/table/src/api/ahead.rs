@@ -4,6 +4,7 @@ use super::body::{Asked, At, Body};
 use super::game::foreseen;
 use crate::error::Fault;
 use crate::hall::Hall;
+use crate::lanes::Chore;
 use crate::session::Who;
 use crate::wire::{Glances, Overlays};
 use axum::Json;
@@ -43,7 +44,7 @@ pub async fn glances(
         let texts: Vec<&str> = choices.texts.iter().map(String::as_str).collect();
         game.glances(side, &texts, &patience.until(Instant::now() + time))
     };
-    let seen = hall.aside(&slot, &hall.lanes.glances, who.caller(), reckon).await?;
+    let seen = hall.aside(&slot, Chore::Glances, who.caller(), reckon).await?;
     foreseen(seen.map(|glances| Glances { glances }))
 }
 
@@ -72,6 +73,6 @@ pub async fn overlays(
         _ => return Err(Fault::Malformed("a piece, a place or an army is asked about".to_owned())),
     };
     let lay = move |game: &mut dyn Game| game.overlays(viewer, &topic);
-    let laid = hall.aside(&slot, &hall.lanes.reach, who.caller(), lay).await?;
+    let laid = hall.aside(&slot, Chore::Overlays, who.caller(), lay).await?;
     Ok(Json(Overlays { overlays: laid }))
 }

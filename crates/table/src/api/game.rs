@@ -4,6 +4,7 @@ use super::body::{Asked, At, Body};
 use crate::chances;
 use crate::error::{Answer, Fault};
 use crate::hall::Hall;
+use crate::lanes::Chore;
 use crate::past::{Moment, Way};
 use crate::render::{self, Eyes};
 use crate::session::Who;
@@ -106,7 +107,7 @@ pub async fn odds(
         }
         seen
     };
-    foreseen(hall.aside(&slot, &hall.lanes.odds, who.caller(), reckon).await?)
+    foreseen(hall.aside(&slot, Chore::Odds, who.caller(), reckon).await?)
 }
 
 /// What may be moved.
@@ -126,7 +127,7 @@ pub async fn reach(
     let slot = hall.slot(&id).await?;
     let side = slot.desk(&hall).await?.seat(who.account()?.id, reach.side.as_deref())?;
     let walk = move |game: &mut dyn Game| game.reach(side, reach.text.as_deref());
-    let reached = hall.aside(&slot, &hall.lanes.reach, who.caller(), walk).await?;
+    let reached = hall.aside(&slot, Chore::Reach, who.caller(), walk).await?;
     foreseen(reached.map(|Scope { reach, strikes, owed }| Reached {
         reach: Some(reach),
         strikes,
@@ -242,7 +243,7 @@ pub async fn verify(
     let (played, end) = (today.unwrap_or_else(|| record.clone()), record.end);
     let book = Arc::clone(&slot.book);
     let prove = move || book.verify(&played).and_then(|replay| record.is_whole().map(|()| replay));
-    let verified = hall.lanes.pictures.run(who.caller(), prove).await?;
+    let verified = hall.lanes.run(Chore::Proof, who.caller(), prove).await?;
     let hash = verified.as_ref().ok().map(|replay| replay.hash.clone());
     let signature = end.and_then(|end| end.signature);
     Ok(Json(Proof {
@@ -291,7 +292,7 @@ pub async fn frames(
 ) -> Result<Json<Film>, Fault> {
     let Page { book, viewer, side, last, moments, way } = page(&hall, &who, &id, look, FRAMES).await?;
     let film = move || way.film(&*book, viewer, &moments);
-    let frames = hall.lanes.pictures.run(who.caller(), film).await??;
+    let frames = hall.lanes.run(Chore::Frames, who.caller(), film).await??;
     Ok(Json(Film { side, moment: last, frames }))
 }
 
@@ -304,7 +305,7 @@ pub async fn log(
 ) -> Result<Json<LogPage>, Fault> {
     let look = Look { to: look.to.or(Some(usize::MAX)), ..look };
     let Page { viewer, side, last, moments, way, .. } = page(&hall, &who, &id, look, ENTRIES).await?;
-    let log = hall.lanes.pictures.run(who.caller(), move || way.log(viewer, &moments)).await??;
+    let log = hall.lanes.run(Chore::Log, who.caller(), move || way.log(viewer, &moments)).await??;
     Ok(Json(LogPage { side, moment: last, log }))
 }
 

@@ -3,6 +3,7 @@
 use super::body::{Asked, At};
 use crate::error::Fault;
 use crate::hall::Hall;
+use crate::lanes::Chore;
 use crate::session::Who;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -80,7 +81,7 @@ pub async fn picture(
         let drawing = atlas::draw_position(&sheet.chart, &game.figures(viewer), &game.works(viewer));
         atlas::png(&drawing, width).map_err(|error| Fault::Broken(error.to_string()))
     };
-    let png = hall.lanes.pictures.run(who.caller(), draw).await??;
+    let png = hall.lanes.run(Chore::Picture, who.caller(), draw).await??;
     let name = format!("inline; filename=\"{}-{id}-{moment}.png\"", slot.book.about().game);
     let headers = [(header::CONTENT_TYPE, "image/png".to_owned()), (header::CONTENT_DISPOSITION, name)];
     Ok((headers, png).into_response())

@@ -174,8 +174,8 @@ export const api = {
   propose: (id: string, kind: string, piece: string | undefined, side: string | null) =>
     get<Proposals>(`${game(id)}/propose`, { kind, piece, side }),
   /** What may come of a line of decisions; nothing where the rules forbid it. */
-  odds: async (id: string, line: string[], side: string | null): Promise<Forecast | null> => {
-    const answer = await post<Forecast | { refused: Refusal }>(`${game(id)}/odds`, { line, ...(side ? { side } : {}) });
+  odds: async (id: string, line: string[], side: string | null, signal?: AbortSignal): Promise<Forecast | null> => {
+    const answer = await call<Forecast | { refused: Refusal }>('POST', `${game(id)}/odds`, { line, ...(side ? { side } : {}) }, signal);
     return 'refused' in answer ? null : answer;
   },
   /** The chances of several choices at a glance; those that dice cannot decide have none. */
@@ -184,8 +184,8 @@ export const api = {
     return answer.glances ?? [];
   },
   /** What may be laid over the map of something. */
-  overlays: async (id: string, of: Topic, side: string | null): Promise<Overlay[]> =>
-    (await get<Overlays>(`${game(id)}/overlays`, { ...of, side })).overlays,
+  overlays: async (id: string, of: Topic, side: string | null, signal?: AbortSignal): Promise<Overlay[]> =>
+    (await get<Overlays>(`${game(id)}/overlays`, { ...of, side }, signal)).overlays,
   /** What the players wrote to each other, from a number on. */
   chat: (id: string, from?: number) => get<Chat>(`${game(id)}/chat`, { from }),
   write: (id: string, text: string) => post<Required<Pick<Aside, 'chat'>>>(`${game(id)}/chat`, { text }),

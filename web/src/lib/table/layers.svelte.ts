@@ -25,6 +25,7 @@ export class Layers {
   shown: Layer | null = $state.raw(null);
   readonly #id: string;
   #asked = '';
+  #asking: AbortController | null = null;
 
   constructor(id: string) {
     this.#id = id;
@@ -36,9 +37,11 @@ export class Layers {
     const key = JSON.stringify([moment, side, topics]);
     if (key === this.#asked) return;
     this.#asked = key;
+    this.#asking?.abort();
+    const { signal } = (this.#asking = new AbortController());
     const found: Layer[] = [];
     for (const of of topics) {
-      const overlays = await api.overlays(this.#id, of, side).catch((error: unknown) => {
+      const overlays = await api.overlays(this.#id, of, side, signal).catch((error: unknown) => {
         if (!(error instanceof ApiError)) throw error;
         return [];
       });

@@ -26,6 +26,7 @@ export class Table extends Mirror {
   #isHalted = false;
   #isRushed = false;
   #wake: (() => void) | undefined;
+  #weighs: AbortController | null = null;
 
   readonly pacer = new Pacer((state) => this.#present(state));
 
@@ -354,7 +355,10 @@ export class Table extends Mirror {
 
   /** What may come of an offer; nothing if it is certain. */
   async #forecast(read: ReadOffer): Promise<Forecast | null> {
-    const odds = await api.odds(this.id, [read.offer.text], this.side).catch(() => null);
+    // Who weighs something else wants no answer to what was weighed before.
+    this.#weighs?.abort();
+    const { signal } = (this.#weighs = new AbortController());
+    const odds = await api.odds(this.id, [read.offer.text], this.side, signal).catch(() => null);
     return odds && isOpen(odds) ? odds : null;
   }
 
