@@ -104,6 +104,7 @@ bench-table-flat-out = 100 games, flat out: decisions acknowledged
 bench-table-memory = memory with 100 open games and 200 sockets, after 30 s
 bench-table-afterwards = memory a minute after 1,000 whole games ({ $decisions } decisions)
 bench-table-stored = stored for each decision
+bench-table-idle = before the first game { $resident } MB, { $files } of them pages of files, the program first of all; 100 games and their sockets add { $games } MB
 bench-table-stolen = each load in the calmest of { $rounds } rounds; taken then by other machines on the same processors: { $stolen }
 
 serve-ready = The table is set: open { $address }

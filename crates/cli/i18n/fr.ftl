@@ -104,6 +104,7 @@ bench-table-flat-out = 100 parties, à toute allure : décisions confirmées
 bench-table-memory = mémoire avec 100 parties ouvertes et 200 connexions, après 30 s
 bench-table-afterwards = mémoire une minute après 1 000 parties entières ({ $decisions } décisions)
 bench-table-stored = stocké par décision
+bench-table-idle = avant la première partie { $resident } Mo, dont { $files } de pages de fichiers, le programme d’abord ; 100 parties et leurs connexions ajoutent { $games } Mo
 bench-table-stolen = chaque charge dans la plus calme de { $rounds } passes ; pris alors par d’autres machines sur les mêmes processeurs : { $stolen }
 
 serve-ready = La table est mise : ouvrez { $address }

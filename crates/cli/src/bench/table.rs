@@ -31,13 +31,15 @@ struct Report {
     steady: Load,
     crowded: Load,
     flat_out: Load,
+    /// Resident memory of the server before its first game, in bytes.
+    idle: Memory,
     /// Resident memory of the server with 100 open games and their sockets, in bytes: after 30 s of play, if a load takes
     /// ten seconds.
-    memory: u64,
+    memory: Memory,
     /// How many decisions a thousand games took to their end.
     played_out: usize,
     /// Resident memory of the server some time after them: a minute, if a load takes ten seconds.
-    afterwards: u64,
+    afterwards: Memory,
     /// Bytes by which the database grows, for each decision.
     stored: f64,
 }
@@ -52,6 +54,26 @@ struct Load {
     figures: Figures,
     /// The share of their time that the processors worked for others in that round, where the system tells.
     stolen: Option<f64>,
+}
+
+/// What a process has in memory, in bytes, where the system tells.
+#[derive(Clone, Copy, Default, Serialize)]
+struct Memory {
+    resident: u64,
+    /// How much of it is of files, the program first of all: the system takes it back when it needs room.
+    files: u64,
+}
+
+impl Memory {
+    fn of(process: u32) -> Memory {
+        let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+        let bytes = |key: &str| {
+            let line = status.lines().find_map(|line| line.strip_prefix(key));
+            let kibibytes = line.and_then(|rest| rest.trim().trim_end_matches(" kB").parse::<u64>().ok());
+            kibibytes.unwrap_or(0) * 1024
+        };
+        Memory { resident: bytes("VmRSS:"), files: bytes("RssFile:") }
+    }
 }
 
 /// A figure beside its target.
@@ -82,10 +104,11 @@ fn measure(runtime: &Runtime, folder: &Path, args: &TableBenchArgs) -> io::Resul
     let plan = |games: usize, rate| Plan { games: games / usize::from(args.games_by), rate, time };
     let start = |name: &str, round: u16| Server::start(&folder.join(format!("{name}-{round}.sqlite")));
     let (disk, ()) = calmest(args.rounds, |_| Ok((disk(folder, time)?, ())))?;
-    let (steady, memory) = calmest(args.rounds, |round| {
+    let (steady, (idle, memory)) = calmest(args.rounds, |round| {
         let server = start("steady", round)?;
+        let idle = server.memory();
         let plan = Plan { time: STEADY * time, ..plan(100, Some(200.0)) };
-        Ok((server.bear(runtime, plan)?, server.resident()))
+        Ok((server.bear(runtime, plan)?, (idle, server.memory())))
     })?;
     let (crowded, ()) = calmest(args.rounds, |round| {
         Ok((start("crowded", round)?.bear(runtime, plan(500, Some(500.0)))?, ()))
@@ -104,9 +127,21 @@ fn measure(runtime: &Runtime, folder: &Path, args: &TableBenchArgs) -> io::Resul
     let party = runtime.block_on(Party::gather(server.address, at_once.max(1)))?;
     let played_out = runtime.block_on(party.play_out(games))?;
     std::thread::sleep(6 * time);
-    let afterwards = server.resident();
+    let afterwards = server.memory();
     let (optimised, rounds) = (!cfg!(debug_assertions), args.rounds);
-    Ok(Report { optimised, rounds, disk, steady, crowded, flat_out, memory, played_out, afterwards, stored })
+    Ok(Report {
+        optimised,
+        rounds,
+        disk,
+        steady,
+        crowded,
+        flat_out,
+        idle,
+        memory,
+        played_out,
+        afterwards,
+        stored,
+    })
 }
 
 /// Measures in several rounds; what was measured in the calmest, and what else was learnt in it.
@@ -191,13 +226,17 @@ fn rows(report: &Report, words: &Words) -> [Row; 7] {
             target: format!("≥ {}/s", grouped(18_000)),
             met: rate >= 18_000.0,
         },
-        at_most("bench-table-memory", report.memory as f64 / 1e6, 35.0, "MB"),
+        at_most("bench-table-memory", megabytes(report.memory.resident), 35.0, "MB"),
         Row {
             label: words.say("bench-table-afterwards", &played_out),
-            ..at_most("bench-table-afterwards", report.afterwards as f64 / 1e6, 60.0, "MB")
+            ..at_most("bench-table-afterwards", megabytes(report.afterwards.resident), 60.0, "MB")
         },
         at_most("bench-table-stored", report.stored, 40.0, "B"),
     ]
+}
+
+fn megabytes(bytes: u64) -> f64 {
+    bytes as f64 / 1e6
 }
 
 fn tell(report: &Report, rows: &[Row], words: &Words, out: &mut Out) -> io::Result<()> {
@@ -211,6 +250,10 @@ fn tell(report: &Report, rows: &[Row], words: &Words, out: &mut Out) -> io::Resu
         let mark = if *met { "" } else { "  ✗" };
         out.line(format!("{label:<66} {figure:>12}   {target:>12}{mark}"))?;
     }
+    let Memory { resident, files } = report.idle;
+    let idle = [resident, files, report.memory.resident.saturating_sub(resident)];
+    let [resident, files, games] = idle.map(|bytes| format!("{:.1}", megabytes(bytes)).into());
+    out.line(words.say("bench-table-idle", &[("resident", resident), ("files", files), ("games", games)]))?;
     let loads = [&report.steady, &report.crowded, &report.flat_out];
     let stolen: Option<Vec<f64>> = loads.iter().map(|load| load.stolen).collect();
     let Some(stolen) = stolen else { return Ok(()) };
@@ -268,13 +311,8 @@ impl Server {
         line.and_then(|bytes| bytes.parse().ok()).ok_or_else(|| io::Error::other("no size of the database"))
     }
 
-    /// Resident memory, where the system tells.
-    fn resident(&self) -> u64 {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id()));
-        let status = status.unwrap_or_default();
-        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-        let kibibytes = line.and_then(|rest| rest.trim().trim_end_matches(" kB").parse::<u64>().ok());
-        kibibytes.unwrap_or(0) * 1024
+    fn memory(&self) -> Memory {
+        Memory::of(self.process.id())
     }
 }
 

@@ -193,5 +193,9 @@ fn bench_table_measures_beside_the_targets() {
     let report: Value = serde_json::from_str(&answer.out).expect("JSON");
     assert!(report["flat_out"]["decisions"].as_u64().unwrap() > 0);
     assert!(report["steady"]["stolen"].is_null() || report["steady"]["stolen"].as_f64().unwrap() < 1.0);
+    for when in ["idle", "memory", "afterwards"] {
+        let Value::Object(memory) = &report[when] else { panic!("{when}: {report}") };
+        assert!(memory["files"].as_u64() <= memory["resident"].as_u64(), "{memory:?}");
+    }
     assert!(report["stored"].as_f64().unwrap() >= 0.0);
 }
