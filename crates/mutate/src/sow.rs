@@ -51,12 +51,8 @@ pub fn sow(root: &Path, game: &str, settings: &Settings) -> Result<Garden, Error
     for part in ["build.rs", "data", "i18n"] {
         copy_all(&origin.join(part), &copy.join("game").join(part))?;
     }
-    // The cases as they are now: they may be edited while the mutants are tried.
     let folder = copy.join("cases");
-    if folder.exists() {
-        fs::remove_dir_all(&folder).map_err(Error::of(&folder))?;
-    }
-    copy_all(&root.join("cases").join(game), &folder)?;
+    gather_cases(&root.join("cases").join(game), &origin, &folder)?;
     write(&copy.join("runner/src/main.rs"), RUNNER.replace("RULES", &settings.rules).replace("GAME", game))?;
     let switches = SWITCHES.replace("COUNT_OF_MUTANTS", &mutants.len().to_string());
     let mut dead: HashSet<u32> = HashSet::new();
@@ -81,6 +77,22 @@ pub fn sow(root: &Path, game: &str, settings: &Settings) -> Result<Garden, Error
         runner: target.join("debug").join(format!("{game}-cases")),
         folder,
     })
+}
+
+/// The cases as they are now, since they may be edited while the mutants are tried: those of the game, and those that lie
+/// beside its data.
+fn gather_cases(cases: &Path, origin: &Path, folder: &Path) -> Result<(), Error> {
+    if folder.exists() {
+        fs::remove_dir_all(folder).map_err(Error::of(folder))?;
+    }
+    copy_all(cases, folder)?;
+    for path in files(&origin.join("data"))? {
+        let beside = path.strip_prefix(origin).unwrap_or(&path);
+        if beside.parent().is_some_and(|parent| parent.ends_with("cases")) {
+            copy_all(&path, &folder.join(beside))?;
+        }
+    }
+    Ok(())
 }
 
 /// Every source file, and the mutants of those that hold rules.
