@@ -28,7 +28,7 @@ pub struct Activation {
     /// Whose.
     pub side: Side,
     /// How far it is (gloire-1-07).
-    pub stage: Stage,
+    pub segment: Segment,
     /// The formations that act.
     pub formations: FormationSet,
     /// The units that act, on the map or about to enter.
@@ -42,7 +42,7 @@ pub struct Activation {
 /// The strict order of an activation (gloire-1-07).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Stage {
+pub enum Segment {
     /// Orders are turned up, commanders test.
     #[default]
     Command,
@@ -179,7 +179,7 @@ impl Play<'_> {
             side: self.s.active.side,
             piece: formation.into(),
         });
-        // gloire-1-06: the orders are turned up before anybody acts, and the first stage asks about the commander.
+        // gloire-1-06: the orders are turned up before anybody acts, and the first segment asks about the commander.
         self.reveal(formation);
         for unit in joined.iter() {
             self.s.active.formations.put(self.g.formation(unit));
@@ -188,7 +188,7 @@ impl Play<'_> {
         self.push_stages();
     }
 
-    /// The stages of an activation, the first on top.
+    /// The segments of an activation, the first on top.
     pub fn push_stages(&mut self) {
         self.push(Rally);
         self.push(Declare);
@@ -325,7 +325,7 @@ impl Asks<Gloire> for Command {
     }
 
     fn run(self, p: &mut Play<'_>) -> Flow {
-        p.s.active.stage = Stage::Command;
+        p.s.active.segment = Segment::Command;
         let (g, s) = (p.g, &*p.s);
         let any = match g.testing(s) {
             None => g.untested(s).next().is_some(),

@@ -70,7 +70,7 @@ impl Examined for Gloire {
         json!({
             "turn": s.turn,
             "phase": s.phase,
-            "stage": s.active.stage,
+            "segment": s.active.segment,
             "initiative": s.initiative,
             "opening": s.opening.get().map(Piece::from),
             "active": s.active.marker.get().map(Piece::from),

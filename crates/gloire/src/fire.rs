@@ -1,7 +1,7 @@
 //! Chapters 7.1 to 7.5: artillery fires in its own activation.
 
 use crate::action::Action;
-use crate::activation::Stage;
+use crate::activation::Segment;
 use crate::agenda::Play;
 use crate::battles::Happening;
 use crate::data::{Says, Sky, Trait};
@@ -435,7 +435,7 @@ impl Asks<Gloire> for Fire {
     }
 
     fn run(self, p: &mut Play<'_>) -> Flow {
-        p.s.active.stage = Stage::Fire;
+        p.s.active.segment = Segment::Fire;
         if !p.s.passed.is_empty() {
             p.test_passed();
             return Flow::GoesOn;

@@ -1,7 +1,7 @@
 //! Chapter 4: the movement step of an activation, one unit after the other.
 
 use crate::action::Action;
-use crate::activation::Stage;
+use crate::activation::Segment;
 use crate::agenda::Play;
 use crate::data::Says;
 use crate::event::{Event, place};
@@ -229,7 +229,7 @@ impl Asks<Gloire> for Move {
     }
 
     fn run(self, p: &mut Play<'_>) -> Flow {
-        p.s.active.stage = Stage::Movement;
+        p.s.active.segment = Segment::Movement;
         let mut offers = Offers::new();
         self.offers(p.g, p.s, p.s.active.side, &mut offers);
         p.wait_if(offers.closed != [Action::Done])

@@ -365,8 +365,8 @@ impl Setter<'_> {
     fn start(&mut self, position: &Reading<'_>) -> Read<()> {
         let word = position.text("start")?.unwrap_or("move");
         let active = position.coded::<MarkerId, _>("active", &*self.g.field)?;
-        let stages = ["fire", "move", "combat", "rally"];
-        if stages.contains(&word) {
+        let segments = ["fire", "move", "combat", "rally"];
+        if segments.contains(&word) {
             self.activate(active.ok_or_else(|| PositionError::new("active", "which marker?"))?)?;
             self.s.phase = Phase::Activation;
         }
@@ -394,17 +394,17 @@ impl Setter<'_> {
             }
             ("rout", _) => play.push(BeginRout),
             ("end", _) => play.push(EndTurn),
-            (stage, _) if stages.contains(&stage) => {
+            (segment, _) if segments.contains(&segment) => {
                 play.push(Draw);
                 play.push(EndActivation);
                 play.push(Rally);
-                if stage != "rally" {
+                if segment != "rally" {
                     play.push(Declare);
                 }
-                if matches!(stage, "fire" | "move") {
+                if matches!(segment, "fire" | "move") {
                     play.push(Move);
                 }
-                if stage == "fire" {
+                if segment == "fire" {
                     play.push(Fire);
                 }
             }

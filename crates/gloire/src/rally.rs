@@ -1,7 +1,7 @@
 //! Chapter 11.1: units rally at the end of their activation.
 
 use crate::action::Action;
-use crate::activation::Stage;
+use crate::activation::Segment;
 use crate::agenda::Play;
 use crate::data::{Effect, Sky, Standing};
 use crate::event::Event;
@@ -154,8 +154,8 @@ impl Asks<Gloire> for Rally {
             p.test_passed();
             return Flow::GoesOn;
         }
-        if p.s.active.stage != Stage::Rally {
-            p.s.active.stage = Stage::Rally;
+        if p.s.active.segment != Segment::Rally {
+            p.s.active.segment = Segment::Rally;
             p.rest_the_idle();
             return Flow::GoesOn;
         }

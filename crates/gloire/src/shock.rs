@@ -1,7 +1,7 @@
 //! Chapters 8.1 to 8.4: shocks are declared, stack by stack, before any of them is fought.
 
 use crate::action::Action;
-use crate::activation::Stage;
+use crate::activation::Segment;
 use crate::agenda::Play;
 use crate::battles::Happening;
 use crate::combat::{Clash, ClashKind, Fight};
@@ -344,7 +344,7 @@ impl Play<'_> {
         self.push(Fight);
     }
 
-    /// gloire-8.3.2-04: who had left an enemy to friends that do not attack owes him again.
+    /// gloire-8.3.2-04: who had left an enemy to friends that do not attack owes that enemy an attack again.
     pub fn renew_duties(&mut self) {
         for index in 0..self.s.declared.len() {
             let declared = self.s.declared[index];
@@ -377,8 +377,8 @@ impl Asks<Gloire> for Declare {
     }
 
     fn run(self, p: &mut Play<'_>) -> Flow {
-        if p.s.active.stage != Stage::Combat {
-            p.s.active.stage = Stage::Combat;
+        if p.s.active.segment != Segment::Combat {
+            p.s.active.segment = Segment::Combat;
             p.declare_charges();
         }
         let open = !p.g.undeclared(p.s).is_empty() || p.g.may_end_declaring(p.s).is_err();
@@ -420,7 +420,7 @@ impl Asks<Gloire> for Declare {
     }
 }
 
-/// The attacker chooses which of his combats is fought next (gloire-8.3.2-01).
+/// The attacker chooses which combat is fought next (gloire-8.3.2-01).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PickCombat;
 

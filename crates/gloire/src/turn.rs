@@ -60,8 +60,8 @@ impl Gloire {
     /// Where a turn, and its activation, are.
     pub(crate) fn outline_of(&self, s: &State) -> Vec<Outline> {
         let turn = Outline::of(TURN, s.phase.key());
-        let stage = ACTIVATION[s.active.stage as usize];
-        let activation = s.active.marker.get().and_then(|_| Outline::of(ACTIVATION, stage));
+        let segment = ACTIVATION[s.active.segment as usize];
+        let activation = s.active.marker.get().and_then(|_| Outline::of(ACTIVATION, segment));
         [turn, activation].into_iter().flatten().collect()
     }
 
