@@ -2566,7 +2566,7 @@ steps: number,
  */
 losses: number, 
 /**
- * How tired it is: so many chevrons.
+ * How tired it is: this many chevrons.
  */
 fatigue: number, 
 /**

@@ -133,7 +133,7 @@ pub fn orchards(sheet: &Sheet, survey: &Survey) -> String {
         + &light.draw(r##"fill="none" stroke="#dfe7b4" stroke-width="1""##)
 }
 
-/// The points of a square lattice over the land, turned by so many radians.
+/// The points of a square lattice over the land, turned by this many radians.
 fn in_rows(sheet: &Sheet, gap: f64, turn: f64) -> Vec<Point> {
     let (low, size) = (sheet.land.low, sheet.land.size());
     let centre = low + size * 0.5;

@@ -33,7 +33,7 @@ impl Edge {
         Edge::new(self.0 + 3)
     }
 
-    /// The side so many steps further clockwise (negative: counter-clockwise).
+    /// The side this many steps further clockwise (negative: counter-clockwise).
     pub const fn turned(self, steps: i8) -> Edge {
         Edge((self.0 as i8 + steps % 6).rem_euclid(6) as u8)
     }
@@ -132,7 +132,7 @@ impl EdgeMask {
         self.0 == 0
     }
 
-    /// Every member turned clockwise by so many steps (negative: counter-clockwise).
+    /// Every member turned clockwise by this many steps (negative: counter-clockwise).
     pub const fn turned(self, steps: i8) -> EdgeMask {
         let by = steps.rem_euclid(6) as u32;
         EdgeMask::from_bits(self.0 << by | self.0 >> (6 - by))

@@ -413,7 +413,7 @@ impl Grid {
         (b.q - a.q, b.r - a.r)
     }
 
-    /// The hex that lies so many axial steps from another, if it is on the map.
+    /// The hex that lies this many axial steps from another, if it is on the map.
     pub(crate) fn moved(&self, hex: Hex, by: Axial) -> Option<Hex> {
         let from = self.axial[hex.index()];
         self.at(from.q + by.q, from.r + by.r)

@@ -44,7 +44,7 @@ impl<const WORDS: usize> Growth<WORDS> {
         }
     }
 
-    /// All hexes at most so many steps from one of the set.
+    /// All hexes at most this many steps from one of the set.
     #[must_use]
     pub fn grown(&self, set: &HexSet<WORDS>, steps: u16) -> HexSet<WORDS> {
         let mut grown = *set;
@@ -124,7 +124,7 @@ fn lower<const WORDS: usize>(set: HexSet<WORDS>, by: usize) -> HexSet<WORDS> {
     HexSet::from_words(moved)
 }
 
-/// A word moved up by so many bits, fewer than 64: what stays in it, and what goes into the next.
+/// A word moved up by this many bits, fewer than 64: what stays in it, and what goes into the next.
 fn parts(word: u64, bits: usize) -> [u64; 2] {
     let both = u128::from(word) << bits;
     [both as u64, (both >> 64) as u64]

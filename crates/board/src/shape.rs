@@ -70,7 +70,7 @@ pub struct Shapes {
 }
 
 impl Shapes {
-    /// Lines up to this range meet at most so many hexes as a [`Screens`](crate::Screens) can keep of a pair.
+    /// Lines up to this range meet no more hexes than a [`Screens`](crate::Screens) can keep of a pair.
     pub const MAX_RANGE: u16 = 10;
 
     /// All lines of at most that many steps, or of [`Shapes::MAX_RANGE`].

@@ -44,7 +44,7 @@ impl Vertex {
         Vertex::new(self.0 + 3)
     }
 
-    /// The corner so many steps further clockwise (negative: counter-clockwise).
+    /// The corner this many steps further clockwise (negative: counter-clockwise).
     pub const fn turned(self, steps: i8) -> Vertex {
         Vertex((self.0 as i8 + steps % 6).rem_euclid(6) as u8)
     }

@@ -236,7 +236,7 @@ impl Play<'_> {
         }
     }
 
-    /// Is there still somebody to attack, and somebody to attack him? Hexes that only those attacked who dropped out
+    /// Is there still somebody to attack, and somebody to attack it? Hexes that only those attacked who dropped out
     /// are attacked no more (gloire-8.4.1-03).
     pub fn is_contested(&mut self) -> bool {
         self.drop_unfit_attackers();

@@ -52,7 +52,7 @@ impl Gloire {
 
     /// How many markers a clause of the battle leaves a formation this turn.
     fn scheduled(&self, s: &State, formation: FormationId) -> Option<&Schedule> {
-        // Who waits for an event and comes as a reinforcement instead has his markers by 5.2.1.
+        // Who waits for an event and comes as a reinforcement instead has its markers by 5.2.1.
         let arrives = self.scenario(s).arrivals.iter().any(|arrival| arrival.formation == formation);
         let holds = |schedule: &&Schedule| {
             if schedule.until.is_some() && arrives {
@@ -362,7 +362,7 @@ impl Gloire {
         all.fold(self.due_specials(s, side), MarkerSet::or)
     }
 
-    /// The choices that a side had: of these markers so many.
+    /// The choices that a side had: of these markers this many.
     pub fn open_choices(&self, s: &State, side: Side) -> Vec<(MarkerSet, usize)> {
         let choices = self
             .formations_of(side)

@@ -145,8 +145,8 @@ impl Gloire {
     /// among them, for its owner to choose.
     fn ways_out(&self, s: &State, flight: &Flight) -> Vec<Hex> {
         let Some(here) = s.hex_of(flight.unit) else { return Vec::new() };
-        // Nobody is driven where the battle makes him suffer for it while there is another way; who runs over it already goes
-        // on as he likes.
+        // Nobody is driven where the battle makes them suffer for it while there is another way; who runs over it already goes
+        // on as they like.
         let there = self.is_routed(s, flight.unit)
             && self.clause(What::Driven, self.arm(flight.unit), here).is_some();
         let firm = if there { Vec::new() } else { self.ways_over(s, flight, here, Footing::Firm) };

@@ -1,4 +1,4 @@
-//! Looks at the enemy's orders, where a battle allows them: the enemy gives his first, then whoever looks gives his own.
+//! Looks at the enemy's orders, where a battle allows them: the enemy's are given first, then those of whoever looks.
 
 use crate::action::Action;
 use crate::agenda::Play;
@@ -28,7 +28,7 @@ impl Gloire {
 }
 
 impl Play<'_> {
-    /// Once the enemy has given his orders he is looked at, and whoever looked gives his own.
+    /// Once the enemy has given orders they are looked at, and whoever looked gives orders too.
     pub(crate) fn look(&mut self, side: Side) {
         let rule = self.g.peek_of(side).map_or(rule::R1_02, |peek| peek.rule);
         let seen = self.s.camps[side.enemy().index()].ordered;
@@ -55,7 +55,7 @@ impl Play<'_> {
     }
 }
 
-/// Whoever has looked gives his orders.
+/// Whoever has looked gives orders.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct OrdersAfterLook {
     /// Who.

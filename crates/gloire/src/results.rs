@@ -77,7 +77,7 @@ impl Play<'_> {
         }
     }
 
-    /// The losers, hex by hex, each stack from the top: everybody of a hex, whether he fought or not (gloire-8.5-02).
+    /// The losers, hex by hex, each stack from the top: everybody of a hex, whether they fought or not (gloire-8.5-02).
     fn losers(&self) -> Vec<UnitId> {
         let clash = &self.s.clash;
         let Some(winner) = clash.winner else { return Vec::new() };

@@ -125,7 +125,7 @@ impl Gloire {
             let least = safe.iter().map(|&hex| self.strays(here, goal, hex)).min();
             return safe.into_iter().filter(|&hex| Some(self.strays(here, goal, hex)) == least).collect();
         }
-        // gloire-10.4-06, gloire-10.4-07: aside, so many times.
+        // gloire-10.4-06, gloire-10.4-07: aside, this many times.
         let most = SHIFT[usize::from(!self.arm(run.unit).is_infantry())];
         let shifts = self.rout_shifts(s, run.unit, here);
         if run.shifted < most && !shifts.is_empty() { shifts } else { straight }

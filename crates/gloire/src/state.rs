@@ -206,7 +206,7 @@ pub struct Open {
     pub awake: FormationSet,
     /// Guns without a counter, in the order of the battle's clauses.
     pub redoubts: Seq<Redoubt, MAX_REDOUBTS>,
-    /// Those that had when the cup was last filled: who wakes has his markers from then on.
+    /// Those that had when the cup was last filled: whoever wakes has its markers from then on.
     pub woken: u32,
     /// Formations of which a unit was attacked by shock or charge.
     pub attacked: FormationSet,

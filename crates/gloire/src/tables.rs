@@ -7,7 +7,7 @@ use serde::Deserialize;
 /// What entering or crossing costs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cost {
-    /// So many points.
+    /// This many points.
     Points(u8),
     /// It cannot be done.
     Closed,
@@ -319,7 +319,7 @@ pub struct Tables {
     pub lines: Vec<Row>,
     /// What a hex costs along a road.
     pub road: u8,
-    /// What part of a hex's cost is paid along a path, rounded up: one in so many.
+    /// What part of a hex's cost is paid along a path, rounded up: one in this many.
     pub path: u8,
     /// What a road or path adds where the ground is closed to an arm by a slope.
     pub way_surcharge: u8,

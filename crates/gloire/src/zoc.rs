@@ -106,7 +106,7 @@ impl Gloire {
         self.field.grid().neighbours(hex).any(|(_, next)| self.holds(s, side, next))
     }
 
-    /// Is a unit of that side at most so many hexes away?
+    /// Is a unit of that side at most this many hexes away?
     pub fn is_near(&self, s: &State, side: Side, hex: Hex, most: u16) -> bool {
         self.field.grid().within(hex, most).any(|near| self.holds(s, side, near))
     }

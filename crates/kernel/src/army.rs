@@ -111,7 +111,7 @@ macro_rules! armies {
 /// ```
 ///
 /// The number behind `from` is that of the first one as a [`Piece`](crate::Piece). Sets are optional: bits of a number, or
-/// of so many words where there are more than 128 (`of (3 words)`), which are copied with a state.
+/// of this many words where there are more than 128 (`of (3 words)`), which are copied with a state.
 ///
 /// Where `Meaning` heads the list, each kind with the name of its variant, the lowest numbers first, a piece can be asked
 /// what it stands for; `HIDDEN` is a piece of which only the back is seen. An army may stand for a piece as well:

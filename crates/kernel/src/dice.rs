@@ -116,7 +116,7 @@ impl Cast {
         Cast::Face(face, Some(die))
     }
 
-    /// What was drawn among so many.
+    /// What was drawn among this many.
     pub fn drawn(code: String, count: usize) -> Cast {
         Cast::Drawn(code.into(), u16::try_from(count).ok())
     }
@@ -256,7 +256,7 @@ impl Stream {
         Stream::new(seed)
     }
 
-    /// The same dice, so many words on.
+    /// The same dice, this many words on.
     pub(crate) fn at(seed: [u8; 32], position: u128) -> Stream {
         let mut stream = Stream::new(seed);
         stream.0.set_word_pos(position);

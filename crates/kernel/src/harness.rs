@@ -33,10 +33,10 @@ pub use suite::{Games, setups, setups_are_guarded, suite, suite_with};
 pub struct Laws {
     /// A game with more decisions than this does not end.
     pub limit: usize,
-    /// After so many decisions a side gives up, for games that are too long to be played whole; none: they end by themselves.
+    /// After this many decisions a side gives up, for games that are too long to be played whole; none: they end by themselves.
     pub first: Option<usize>,
-    /// The dear laws are tried once in this many decisions.
-    pub dear_every: usize,
+    /// The costly laws are tried once in this many decisions.
+    pub costly_every: usize,
     /// This many actions of other moments are tried at each decision.
     pub outsiders: usize,
     /// Odds of more runs than this are left alone.
@@ -45,7 +45,7 @@ pub struct Laws {
 
 impl Default for Laws {
     fn default() -> Laws {
-        Laws { limit: 20_000, first: None, dear_every: 7, outsiders: 24, odds_runs: 2_000 }
+        Laws { limit: 20_000, first: None, costly_every: 7, outsiders: 24, odds_runs: 2_000 }
     }
 }
 

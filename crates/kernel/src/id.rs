@@ -58,7 +58,7 @@ impl<T, N: Width> Id<T, N> {
         self.0.held()
     }
 
-    /// The first ids of a list of so many.
+    /// The first ids of a list of this many.
     pub fn first(count: usize) -> impl Iterator<Item = Id<T, N>> {
         (0..count).map_while(Id::new)
     }

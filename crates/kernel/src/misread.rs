@@ -103,7 +103,7 @@ impl fmt::Display for Kind {
 }
 
 impl Misread {
-    /// No decision begins with this word and has so many after it.
+    /// No decision begins with this word and has this many after it.
     pub fn verb(verb: &str, rest: &[&str]) -> Misread {
         Misread::Verb { verb: verb.to_owned(), words: rest.len() }
     }

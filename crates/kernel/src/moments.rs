@@ -237,7 +237,7 @@ impl<R: Rules> Eyes<R> {
         self.0.iter().map(|eye| eye.risen.first(lines)).collect()
     }
 
-    /// Keeps of the logs what was told after about the last so many lines.
+    /// Keeps of the logs about this many of the last lines that were told.
     pub fn forget(&mut self, sequence: usize, tail: usize) {
         for eye in &mut self.0 {
             if sequence - eye.forgotten > 2 * tail {

@@ -160,7 +160,7 @@ pub fn one_of<T: Copy, const N: usize>(
     all.into_iter().find(|&one| written(one) == word).ok_or_else(none)
 }
 
-/// What stands in a line of the notation: a fixed word, or a part of so few to so many words.
+/// What stands in a line of the notation: a fixed word, or a part of at least and at most this many words.
 #[derive(Clone, Copy, Debug)]
 #[doc(hidden)]
 pub enum Slot {

@@ -26,7 +26,7 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use ts_rs::TS;
 
-/// So many dice are kept of each way: those that are thrown first, by one or by two against each other.
+/// This many dice are kept of each way: those that are thrown first, by one or by two against each other.
 const OPENING: usize = 2;
 
 /// The first dice of a way: of each the lowest and the highest face that bring the same.

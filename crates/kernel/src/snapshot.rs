@@ -82,7 +82,7 @@ impl Snapshot {
         Some([FORMAT, &digest(&body), &body].concat())
     }
 
-    /// From bytes, for a game of so many viewers.
+    /// From bytes, for a game of this many viewers.
     pub fn parse(bytes: &[u8], viewers: usize) -> Result<Snapshot, Misfit> {
         let rest = bytes.strip_prefix(FORMAT).ok_or(Misfit::OtherFormat)?;
         let (checked, body) = rest.split_at_checked(32).ok_or(Misfit::Damaged)?;

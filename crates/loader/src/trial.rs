@@ -177,7 +177,7 @@ pub fn whole<C: Contents>() {
     }
 }
 
-/// Whatever a file says, loading it ends in data or in an error with its place, and the error can be drawn: so many
+/// Whatever a file says, loading it ends in data or in an error with its place, and the error can be drawn: this many
 /// boxes, each with a few pieces of a file cut, doubled or overwritten.
 pub fn torn<C: Contents>(times: u64) {
     let embedded = Files::embedded(&C::LAYOUT);

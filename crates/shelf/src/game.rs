@@ -150,7 +150,7 @@ pub trait Game: Send {
     fn sit(&mut self, side: Side, seat: Seat) -> bool;
     /// Sets a clock from now on, in milliseconds.
     fn set_clock(&mut self, clock: Clock, now: u64);
-    /// A side has used so many milliseconds before the clock was set: the game is taken up again.
+    /// A side has used this many milliseconds before the clock was set: the game is taken up again.
     fn spend(&mut self, side: Side, used: u64);
     /// What a viewer knew, when the clock was set, of the milliseconds that each side had left.
     fn recall(&mut self, viewer: Viewer, left: &[u64]);

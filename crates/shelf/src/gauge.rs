@@ -6,11 +6,11 @@ use staff::{Arena, Level, PlayError, run_seed};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// So many positions of random games are measured in turn.
+/// This many positions of random games are measured in turn.
 const POSITIONS: usize = 256;
-/// A position is taken every so many decisions.
+/// A position is taken each time this many decisions have passed.
 const EVERY: u64 = 41;
-/// So many times is each figure measured.
+/// This many times is each figure measured.
 const ROUNDS: usize = 5;
 
 /// What was measured of one scenario.

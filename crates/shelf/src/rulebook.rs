@@ -96,7 +96,7 @@ pub trait Rulebook: Send + Sync {
     fn perft(&self, setup: &Setup, seed: [u8; 32], depth: usize) -> Result<Vec<u64>, SetupError>;
     /// A place where computer players of these levels, one a side, play game after game.
     fn contest(&self, setup: &Setup, levels: &[Level]) -> Result<Box<dyn Contest + '_>, PlayError>;
-    /// How so many games between captains end that go on from line `at` of a record, each with other dice. The same
+    /// How this many games between captains end that go on from line `at` of a record, each with other dice. The same
     /// record has the same prospects.
     fn prospects(&self, record: &Record, at: usize, games: u32) -> Result<Prospects, ProspectsError>;
     /// Measures its speed, each figure for about so long.

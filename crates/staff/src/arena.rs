@@ -44,9 +44,9 @@ pub enum PlayError {
     /// Not as many players as sides.
     #[error("{sides} sides need as many players, not {players}")]
     Seats {
-        /// So many players.
+        /// This many players.
         players: usize,
-        /// So many sides.
+        /// This many sides.
         sides: usize,
     },
     /// The game waits for somebody who can do nothing.

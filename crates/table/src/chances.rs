@@ -15,7 +15,7 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::Notify;
 
-/// At most so many positions of a game.
+/// At most this many positions of a game.
 const POSITIONS: usize = 24;
 
 /// This many games wait at most; whoever asks for another asks again.
@@ -43,7 +43,7 @@ impl Reckoning {
     }
 }
 
-/// The positions of a game of so many lines, by their line: spread over it, with the first and the last.
+/// The positions of a game of this many lines, by their line: spread over it, with the first and the last.
 pub fn positions(lines: usize) -> Vec<usize> {
     let count = POSITIONS.min(lines + 1);
     (0..count).map(|number| number * lines / (count - 1).max(1)).collect()

@@ -68,9 +68,9 @@ pub struct Config {
     pub notify: Option<Notify>,
     /// Who asks mail addresses to confirm themselves; without a mail server nobody, and no address is taken.
     pub confirm: Option<Confirm>,
-    /// So many computer players think at once.
+    /// This many computer players think at once.
     pub thinkers: usize,
-    /// So many games do captains play on from each position of a finished game, to tell its line of chances; 0: none.
+    /// This many games do captains play on from each position of a finished game, to tell its line of chances; 0: none.
     pub chances: u32,
     /// Within this time odds are reckoned: exactly if that is enough, otherwise sampled.
     pub odds: Duration,

@@ -1,7 +1,7 @@
 //! The door: who is let in, how many of one address at once, and how long they may be silent.
 //!
-//! A connection that sends half a header, or nothing, holds a file of the process and nothing more; there are only so many
-//! files, so that it is turned out after a while, and one address has only so many.
+//! A connection that sends half a header, or nothing, holds a file of the process and nothing more; there are only this many
+//! files, so that it is turned out after a while, and one address has only this many.
 
 use crate::config::Limits;
 use crate::limits::{Caller, Held, Tally};

@@ -13,7 +13,7 @@ use kernel::{Record, Side};
 use serde_json::{Value, json};
 use shelf::{Denial, Game, NewRules, Outdated, Rulebook, Said, Why};
 
-/// So many words are said of it at most: a record is not filled with them.
+/// This many words are said of it at most: a record is not filled with them.
 const WORDS: usize = 40;
 
 /// What a game was begun under, and whether it goes on.

@@ -55,7 +55,7 @@ pub enum Fault {
     /// Begun under other rules.
     #[error("other rules: {0}")]
     OtherRules(String),
-    /// Too many calls; try again after so many seconds.
+    /// Too many calls; try again after this many seconds.
     #[error("too many calls")]
     TooMany(u64),
     /// The server stops.

@@ -47,7 +47,7 @@ pub struct Hall {
     pub lanes: Lanes,
     /// What was refused is said in the log this seldom.
     pub refusals: Seldom,
-    /// So many passwords are hashed at once: each takes much memory.
+    /// This many passwords are hashed at once: each takes much memory.
     pub passwords: Arc<Semaphore>,
     /// The notices that are being sent.
     pub notices: Notices,

@@ -9,9 +9,9 @@ use std::time::Duration;
 
 /// So long what is to be stored gathers.
 const PAUSE: Duration = Duration::from_secs(1);
-/// So many games are stored in one transaction, between which decisions are written.
+/// This many games are stored in one transaction, between which decisions are written.
 const PORTION: usize = 8;
-/// So many lines lie between two snapshots that are stored, and a position is stored again after as many: a game in memory
+/// This many lines lie between two snapshots that are stored, and a position is stored again after as many: a game in memory
 /// has more of them, and to play some hundred lines again takes a few milliseconds.
 const APART: usize = 512;
 

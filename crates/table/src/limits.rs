@@ -220,7 +220,7 @@ fn take<K: Eq + Hash>(
     bucket.take(rate, size).map_err(|wait| Fault::TooMany(wait.ceil().max(1.0) as u64))
 }
 
-/// After so many seconds a bucket is full again.
+/// After this many seconds a bucket is full again.
 fn sweep<K: Eq + Hash>(buckets: &Mutex<HashMap<K, Bucket>>, seconds: u64) {
     let mut buckets = buckets.lock().unwrap_or_else(PoisonError::into_inner);
     buckets.retain(|_, bucket| bucket.since.elapsed().as_secs() < seconds);

@@ -11,7 +11,7 @@ use shelf::Game;
 use std::collections::BTreeSet;
 use tokio::sync::mpsc;
 
-/// A socket that falls behind by so many messages is closed.
+/// A socket that falls behind by this many messages is closed.
 pub const BACKLOG: usize = 32;
 
 /// How much a listener wants to hear.

@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::Semaphore;
 
-/// So many notices are sent at once.
+/// This many notices are sent at once.
 const AT_ONCE: usize = 4;
 /// So long another process has to say that the player looks there.
 const ELSEWHERE: Duration = Duration::from_secs(3);

@@ -18,11 +18,11 @@ const RESTING: i64 = 60 * 1000;
 const LOOKED_AT: i64 = 10 * 1000;
 /// How often clocks, idle games and old sessions are looked at.
 const ROUND: Duration = Duration::from_secs(5);
-/// In one round of so many, the first included, it is looked for what nobody comes back to.
+/// In one round of this many, the first included, it is looked for what nobody comes back to.
 const TIDYING: u32 = 12;
 /// What nobody came back to for so long is taken away.
 const AWAY: i64 = LIFE;
-/// So many games, and so many guests, at a time; each by itself, so that decisions are written in between.
+/// This many games, and this many guests, at a time; each by itself, so that decisions are written in between.
 const PORTION: i64 = 20;
 
 impl Hall {
@@ -135,7 +135,7 @@ impl Hall {
         self.make_room();
     }
 
-    /// Of those at which nobody is, only so many stay: whoever was asked for longest ago leaves first.
+    /// Of those at which nobody is, only this many stay: whoever was asked for longest ago leaves first.
     pub fn make_room(&self) {
         let most = self.config.limits.idle_games;
         let known = self.slots().len();

@@ -151,7 +151,7 @@ pub fn run(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeEr
     })
 }
 
-/// So many threads answer calls at once: half the cores. Computer players, long reckonings and whoever waits for the disk
+/// This many threads answer calls at once: half the cores. Computer players, long reckonings and whoever waits for the disk
 /// have threads of their own, and to wake another thread costs more on a calm machine than a decision.
 fn answering() -> usize {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);

@@ -166,9 +166,9 @@ kernel::shows! { Scenario: about is ScenarioAbout }
 pub struct Plateau {
     /// The points.
     pub vp: i16,
-    /// For so many infantry units.
+    /// For this many infantry units.
     pub units: u8,
-    /// Of so many corps.
+    /// Of this many corps.
     pub corps: u8,
 }
 

@@ -326,12 +326,12 @@ impl<'a> Going<'a> {
     /// The neighbours for which a unit has not points enough.
     fn beyond(&self, mover: &Mover, at: Zone) -> impl Iterator<Item = Zone> {
         let leaving = self.leaving_cost(mover, at);
-        let dear = move |c: &&Crossing| self.is_dear(mover, c.to, c.cost + leaving);
-        self.g.tables.crossings[at.index()].iter().filter(dear).map(|c| c.to)
+        let costly = move |c: &&Crossing| self.is_costly(mover, c.to, c.cost + leaving);
+        self.g.tables.crossings[at.index()].iter().filter(costly).map(|c| c.to)
     }
 
     /// wagram-9.6-03: is a step of that cost beyond what the unit has left?
-    fn is_dear(&self, mover: &Mover, to: Zone, cost: u8) -> bool {
+    fn is_costly(&self, mover: &Mover, to: Zone, cost: u8) -> bool {
         let far = mover.far && !self.is_near(to);
         mover.spent.saturating_add(cost) > self.allowance(mover, far)
     }
@@ -349,7 +349,7 @@ impl<'a> Going<'a> {
         let far = mover.far && !self.is_near(to);
         // The only step, no points for it, and the bonus taken where it can be.
         if mover.steps > 0
-            || !self.is_dear(mover, to, cost)
+            || !self.is_costly(mover, to, cost)
             || self.may_buy(mover)
             || self.g.card(unit).normal == 0
         {

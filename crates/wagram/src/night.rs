@@ -16,7 +16,7 @@ use kernel::agenda::{Asks, Runs};
 use kernel::{Die, Offers, Refusal, Sides};
 use serde::{Deserialize, Serialize};
 
-/// A unit with so many losses rolls for its stragglers (wagram-14.4-08).
+/// A unit with this many losses rolls for its stragglers (wagram-14.4-08).
 const STRAGGLERS: u8 = 2;
 
 impl Wagram {

@@ -162,7 +162,7 @@ impl Wagram {
         reach
     }
 
-    /// The zones within so many steps.
+    /// The zones within this many steps.
     fn within(&self, at: Zone, steps: u8) -> ZoneSet {
         self.tables.around.within(&[at].into_iter().collect(), steps, &self.tables.all)
     }

@@ -13,7 +13,7 @@ use kernel::agenda::{Asks, Flow};
 use kernel::{Maybe, Message, Offers, Refusal, RuleId, Sides};
 use serde::{Deserialize, Serialize};
 
-/// A unit that finds no legal zone in so many steps has nowhere to go.
+/// A unit that finds no legal zone in this many steps has nowhere to go.
 const LONGEST: u8 = 12;
 
 /// Units that fall back, and the one on its way.

@@ -256,7 +256,7 @@ impl Warburg {
         Ok(distance)
     }
 
-    /// The hexes into which a withdrawal may go, with so many still to go: never into a zone of control, never
+    /// The hexes into which a withdrawal may go, with this many still to go: never into a zone of control, never
     /// through friends, and only if it can be completed.
     fn withdrawal_hexes(&self, s: &State, units: &[UnitId], here: Hex, left: u8) -> Hexes {
         let side = self.card(units[0]).side;

@@ -170,7 +170,7 @@ fn digit(text: &str) -> Option<(u8, &str)> {
 /// What entering a hex or crossing a hexside costs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cost {
-    /// So many movement points (for a hexside: on top of the hex).
+    /// This many movement points (for a hexside: on top of the hex).
     Points(u8),
     /// Not allowed.
     Forbidden,

@@ -39,7 +39,7 @@
 //! | what lies on a border, and which way it is crossed | [`Borders`], [`Crossing`] |
 //! | front and flank, and what lies two zones deep inside the front | [`Front`], [`Fronts`] |
 //! | a set of zones in a state, and the zones around it | [`ZoneSet`], [`Neighbourhood`] |
-//! | how far, how dear, by which path | [`Distances`], [`Reach`] |
+//! | how far, at what cost, by which path | [`Distances`], [`Reach`] |
 //! | what lies on the line between two centres, and by how much | [`Lines`], [`Cut`] |
 
 mod border;

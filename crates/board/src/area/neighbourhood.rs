@@ -1,4 +1,4 @@
-//! The zones around zones, as sets: zones of control, and all that lies within so many steps of many at once.
+//! The zones around zones, as sets: zones of control, and all that lies within this many steps of many at once.
 
 use super::{AreaMap, Zone, ZoneSet};
 
@@ -29,7 +29,7 @@ impl<const WORDS: usize> Neighbourhood<WORDS> {
         set.iter().fold(ZoneSet::EMPTY, |around, zone| around | *self.of(zone))
     }
 
-    /// The set itself and all zones within so many steps of it, entering none that is not `open`.
+    /// The set itself and all zones within this many steps of it, entering none that is not `open`.
     pub fn within(&self, set: &ZoneSet<WORDS>, steps: u8, open: &ZoneSet<WORDS>) -> ZoneSet<WORDS> {
         let (mut reached, mut fresh) = (*set, *set);
         for _ in 0..steps {

@@ -78,7 +78,7 @@ impl<F: Serialize> BorderText<F> {
 }
 
 impl AreaMap {
-    /// The map that a file draws on a sheet of that size, with at most so many zones.
+    /// The map that a file draws on a sheet of that size, with at most this many zones.
     pub fn read<T>(
         reader: Reader,
         sheet: (u32, u32),

@@ -34,7 +34,7 @@ pub enum Unfit {
 /// A hexside: a hex, the edge that leads to the other, and that other.
 pub type Crossing = (Hex, Edge, Hex);
 
-/// The grid of a map with at most so many hexes.
+/// The grid of a map with at most this many hexes.
 pub fn grid(reader: Reader, text: &GridText, most: usize) -> Result<Grid, LoadError> {
     let mut sheets = vec![Sheet {
         letter: text.letter.as_ref().map(|letter| self::letter(reader, letter)).transpose()?,

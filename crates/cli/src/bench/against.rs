@@ -11,7 +11,7 @@ use std::io;
 use std::path::Path;
 use std::process::Command;
 
-/// So many rounds, in which either build is measured once.
+/// This many rounds, in which either build is measured once.
 const ROUNDS: usize = 9;
 
 /// What is read of the report of a build: an earlier one may tell less than this one.

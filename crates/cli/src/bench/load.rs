@@ -16,9 +16,9 @@ use table::client::{Client, Reply, Socket};
 /// What is to be measured.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
-    /// So many games at once.
+    /// This many games at once.
     pub games: usize,
-    /// So many decisions a second in all; none: as many as possible.
+    /// This many decisions a second in all; none: as many as possible.
     pub rate: Option<f64>,
     /// For so long.
     pub time: Duration,
@@ -31,7 +31,7 @@ pub struct Figures {
     pub decisions: usize,
     /// Decisions a second.
     pub rate: f64,
-    /// Half of them were told within so many milliseconds.
+    /// Half of them were told within this many milliseconds.
     pub p50_ms: f64,
     /// All but one in a hundred.
     pub p99_ms: f64,
@@ -48,7 +48,7 @@ pub struct Party {
 }
 
 impl Party {
-    /// Makes so many games on a server.
+    /// Makes this many games on a server.
     pub async fn gather(server: SocketAddr, games: usize) -> io::Result<Party> {
         let mut guests = [Client::new(server), Client::new(server)];
         for guest in &mut guests {

@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 const OFFERS: usize = 16;
 /// Whoever is late is asked again: a machine that stands still for a moment is late with anything.
 const TRIES: usize = 3;
-/// So many of the slowest questions are told.
+/// This many of the slowest questions are told.
 const SLOWEST: usize = 5;
 
 /// What was measured of one scenario.

@@ -44,7 +44,7 @@ struct Report {
     stored: f64,
 }
 
-/// The first load goes on for so many times as long as another.
+/// The first load goes on for this many times as long as another.
 const STEADY: u32 = 3;
 
 /// A load, in the calmest of its rounds.

@@ -19,7 +19,7 @@ pub enum Input {
     Odds(String),
     /// Undo the last decision.
     Undo,
-    /// What happened: the last so many lines.
+    /// What happened: this many of the last lines.
     Log(Option<usize>),
     /// A rule, or words to find rules by.
     Rules(String),

@@ -3,7 +3,7 @@
 use kernel::Language;
 use shelf::Offer;
 
-/// So many actions are shown at once; more are grouped by the next word of their notation.
+/// This many actions are shown at once; more are grouped by the next word of their notation.
 const FEW: usize = 16;
 /// More than these stand in columns.
 const MANY: usize = 30;

@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 /// More news than this are only counted, until `log` is typed; of the set-up, fewer.
 const MANY: usize = 40;
 const MANY_AT_SETUP: usize = 10;
-/// So many lines does `log` show.
+/// `log` shows this many lines.
 const LOG: usize = 30;
 /// Text wider than this is broken.
 const WIDTH: usize = 110;

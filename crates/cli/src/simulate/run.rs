@@ -41,7 +41,7 @@ pub struct Failure {
 }
 
 impl Run<'_> {
-    /// Plays every game, on so many threads.
+    /// Plays every game, on this many threads.
     pub fn play(&self, threads: Option<usize>) -> Result<Summary, Fault> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0)).build();
         let pool = pool.map_err(crate::fault::unusable)?;

@@ -39,7 +39,7 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Nothing yet, for a game of so many sides.
+    /// Nothing yet, for a game of this many sides.
     pub fn new(sides: usize) -> Summary {
         Summary { wins: vec![0; sides], ..Summary::default() }
     }

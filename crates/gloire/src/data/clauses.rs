@@ -132,9 +132,9 @@ pub enum Where {
 /// Who may share a hex, beyond the series.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Stacking {
-    /// So many of them may.
+    /// This many of them may.
     Most(u8),
-    /// So many more of them than the series allows, if their strength together is no more than this.
+    /// This many more of them than the series allows, if their strength together is no more than this.
     Besides {
         /// How many more.
         more: u8,
@@ -143,7 +143,7 @@ pub enum Stacking {
     },
     /// Their strength together is no more than this.
     Points(u8),
-    /// So many of anything, and no more.
+    /// This many of anything, and no more.
     Only(u8),
     /// Formations of one list never stack with those of the other.
     Apart(Apart),

@@ -82,11 +82,11 @@ pub enum Losses {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[allow(missing_docs)] // the fields are named as the files name them, and the variants say what they mean
 pub enum Condition {
-    /// A side controls at least so many of these hexes.
+    /// A side controls at least this many of these hexes.
     Control { hexes: Vec<Hex>, by: Side, least: u8 },
-    /// At least so many of these are demoralised.
+    /// At least this many of these are demoralised.
     Demoralised { of: Vec<Broken>, least: u8 },
-    /// At least so many units or points left the map by this hex.
+    /// At least this many units or points left the map by this hex.
     Exited { side: Side, hex: Hex, least: u16, unit: Tally, arms: Arms, carried: bool },
     /// No unit of the side stands there.
     NoneBeyond { region: Vec<Hex>, side: Side, arms: Arms, good_order: bool },
@@ -96,12 +96,12 @@ pub enum Condition {
     Routed { side: Side },
     /// One of these formations was shocked or charged.
     Attacked { formations: Vec<FormationId> },
-    /// At least so many of these entered, or were entered by this side; `never`: none did.
+    /// At least this many of these entered, or were entered by this side; `never`: none did.
     Entered { what: Vec<Entrant>, by: Option<Side>, least: u8, never: bool },
     /// This turn of the scenario, or a later one.
     Turn(u8),
-    /// At least so many of these chiefs are eliminated.
+    /// At least this many of these chiefs are eliminated.
     Chief { chiefs: Vec<ChiefId>, least: u8 },
-    /// At least so many of these are lost; `never`: none was.
+    /// At least this many of these are lost; `never`: none was.
     Lost { what: Losses, least: u8, never: bool },
 }

@@ -288,7 +288,7 @@ pub enum What {
     RoutedOnly,
     /// It breaks under whoever enters: eliminated on this die or less.
     Breaks,
-    /// Whoever is driven there after combat is routed, and eliminated if the combat had routed him.
+    /// Whoever is driven there after combat is routed, and eliminated if the combat had routed them.
     Driven,
     /// Nobody advances there after combat.
     NoAdvance,

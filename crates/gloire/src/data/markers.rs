@@ -297,7 +297,7 @@ pub struct Asleep {
     pub rules: Vec<RuleId>,
 }
 
-/// A ration: so many markers of these formations go into the bowl each turn.
+/// A ration: this many markers of these formations go into the bowl each turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Quota {
     /// Of which formations.

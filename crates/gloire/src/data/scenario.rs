@@ -108,7 +108,7 @@ pub struct Entry {
     pub hex: Hex,
 }
 
-/// So many times the cost of the entry hex, on one turn.
+/// This many times the cost of the entry hex, on one turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Multiple {
     /// On which turn.

@@ -9,7 +9,7 @@ use crate::orders::Tactical;
 const SURE: i32 = 55;
 /// So near to the enemy a unit is about to fight.
 const GRIPS: i32 = 3;
-/// A combined marker is worth its use once so many units are about to fight.
+/// A combined marker is worth its use once this many units are about to fight.
 const HOUR: usize = 4;
 
 impl Captain<'_> {

@@ -11,9 +11,9 @@ use board::Hex;
 const NEAR: u16 = 6;
 /// What a point of victory is worth, in tenths of a movement point of the way there.
 const PULL: i32 = 14;
-/// How far the enemy himself draws a side that must have a victory.
+/// How far the enemy army itself draws a side that must have a victory.
 const HUNT: i32 = 30;
-/// So many units in good order are enough to stand somewhere.
+/// This many units in good order are enough to stand somewhere.
 const POSTED: usize = 2;
 /// What it costs to stand where friends are about to come in.
 const GATE: i32 = 60;
@@ -34,7 +34,7 @@ pub(super) struct Field<'a> {
     friends: Vec<Stand>,
     /// The aims of the side, with what each pulls.
     pulls: Vec<(&'a Aim, i32)>,
-    /// What the enemy himself pulls; nothing for a side that can wait.
+    /// What the enemy army itself pulls; nothing for a side that can wait.
     hunt: Option<i32>,
     /// How often a formation may yet be activated.
     marches: i32,

@@ -58,13 +58,13 @@ loader::texts! {
         who: Option<At<AmongText>>,
         #[serde(default, rename = "where")]
         place: WhereText,
-        /// So many of them may.
+        /// This many of them may.
         most: Option<Figure>,
-        /// So many more of them than the series allows.
+        /// This many more of them than the series allows.
         more: Option<Figure>,
         /// The most strength of them together.
         points: Option<Figure>,
-        /// So many of anything, and no more.
+        /// This many of anything, and no more.
         only: Option<Figure>,
         /// Two formations or groups that never stack.
         apart: Option<[Text; 2]>,
@@ -155,7 +155,7 @@ loader::texts! {
         formation: Text,
         goal: At<Vec<Text>>,
         along: At<Vec<Text>>,
-        /// From there on, so many hexes from the last row at most.
+        /// From there on, this many hexes from the last row at most.
         edge: Figure,
         rules: At<Vec<Text>>,
         /// Which of them decides what.

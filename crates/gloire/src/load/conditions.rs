@@ -10,9 +10,9 @@ loader::texts! {
     /// A condition: one of `control`, `demoralised`, `exited`, `none_beyond`, `on_map`, `routed`, `attacked`, `entered`,
     /// `turn`, `chief` and `lost`, and what belongs to it.
     pub(super) struct ConditionText {
-        /// Hexes that a side (`by`) controls: all, or at `least` so many.
+        /// Hexes that a side (`by`) controls: all, or at `least` this many.
         control: Option<At<Vec<Text>>>,
-        /// Formations, groups (once one of their formations is) or `enemy`: all, or at `least` so many.
+        /// Formations, groups (once one of their formations is) or `enemy`: all, or at `least` this many.
         demoralised: Option<At<Vec<Text>>>,
         /// A side of which units left by `hex`.
         exited: Option<Text>,
@@ -24,11 +24,11 @@ loader::texts! {
         routed: Option<Text>,
         /// Formations of which one was shocked or charged.
         attacked: Option<At<Vec<Text>>>,
-        /// Formations or chiefs that came on the map, or hexes that were entered: all, or at `least` so many.
+        /// Formations or chiefs that came on the map, or hexes that were entered: all, or at `least` this many.
         entered: Option<At<Vec<Text>>>,
         /// This turn, or a later one.
         turn: Option<Figure>,
-        /// Chiefs that are eliminated: all, or at `least` so many.
+        /// Chiefs that are eliminated: all, or at `least` this many.
         chief: Option<At<Vec<Text>>>,
         /// A side, `enemy`, `units` or `hexes`.
         lost: Option<Text>,
@@ -277,7 +277,7 @@ impl Reading<'_> {
         Arms::of(self.text.arms.as_deref().unwrap_or_default())
     }
 
-    /// At least so many of a number; all of them if the file does not say.
+    /// At least this many of a number; all of them if the file does not say.
     fn least(&self, of: usize) -> Result<u8, LoadError> {
         match &self.text.least {
             None => Ok(of as u8),

@@ -67,7 +67,7 @@ loader::texts! {
         hex: Text,
     }
 
-    /// So many times the cost of the entry hex on a turn, whatever the column.
+    /// This many times the cost of the entry hex on a turn, whatever the column.
     struct MultipleText {
         turn: Figure,
         times: Figure,

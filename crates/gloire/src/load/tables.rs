@@ -81,7 +81,7 @@ loader::texts! {
     struct WaysText {
         /// What a hex costs along a road.
         road: Figure,
-        /// Along a path, one in so many of the hex's cost, rounded up.
+        /// Along a path, one in this many of the hex's cost, rounded up.
         path: Figure,
         /// What a road or path adds where a slope closes the ground to an arm.
         surcharge: Figure,

@@ -14,7 +14,7 @@ use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// So many decisions of a game are played to learn its keys; facts and views are looked at every so often.
+/// This many decisions of a game are played to learn its keys; facts and views are looked at every so often.
 const DECISIONS: usize = 3_000;
 const LOOK_EVERY: usize = 40;
 
@@ -36,7 +36,7 @@ pub struct Keys {
     named: BTreeMap<String, Count>,
 }
 
-/// So many pieces and places.
+/// This many pieces and places.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 struct Count {
     pieces: u16,

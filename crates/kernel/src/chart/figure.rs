@@ -130,7 +130,7 @@ pub struct UnitFace {
     pub steps: u8,
     /// Steps it has lost.
     pub losses: u8,
-    /// How tired it is: so many chevrons.
+    /// How tired it is: this many chevrons.
     pub fatigue: u8,
     /// How it is drawn up.
     pub array: Array,

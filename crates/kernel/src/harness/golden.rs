@@ -110,7 +110,7 @@ pub fn perft<R: Rules>(rules: &R, state: &R::State, depth: usize) -> Vec<u64> {
     counts
 }
 
-/// The counts of [`perft`], as deep as they can be had within so many lines of play, and no deeper than `depth`.
+/// The counts of [`perft`], as deep as they can be had within this many lines of play, and no deeper than `depth`.
 pub fn perft_within<R: Rules>(rules: &R, state: &R::State, depth: usize, lines: u64) -> Vec<u64> {
     let mut counted = Vec::new();
     for depth in 1..=depth {

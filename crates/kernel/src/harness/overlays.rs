@@ -10,8 +10,9 @@ use crate::rules::Viewer;
 use crate::setup::Setup;
 use std::sync::Arc;
 
-/// This many decisions of a game are looked at, once in so many.
+/// At most this many decisions of a game are played.
 const DECISIONS: usize = 400;
+/// One in this many is looked at.
 const EVERY: usize = 25;
 
 /// Plays games of every set-up by chance, and asks for the overlays of everything that each viewer sees, on the true state

@@ -13,7 +13,7 @@ use crate::text::{Language, Texts};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-/// So many actions of other moments are remembered.
+/// This many actions of other moments are remembered.
 const POOL: usize = 512;
 
 /// Snapshots are taken much more often than in play.
@@ -167,7 +167,7 @@ impl<R: Rules> Harness<R> {
     }
 
     fn decision(&mut self, game: &mut Game<R>) -> Result<(), Broken> {
-        let dear = self.laws.dear_every > 0 && game.step.is_multiple_of(self.laws.dear_every);
+        let costly = self.laws.costly_every > 0 && game.step.is_multiple_of(self.laws.costly_every);
         let deciding: Vec<Side> = game.table.deciding().iter().collect();
         let Some(&side) = game.chooser.pick(&deciding) else {
             return Err(Broken(Law::SomethingToChoose, "the game goes on and nobody must decide".to_owned()));
@@ -182,14 +182,14 @@ impl<R: Rules> Harness<R> {
         game.summary.offers += offered.named.len();
         self.others_are_refused(game, &all)?;
         self.outsiders_are_refused(game, side, &offered.offers)?;
-        if dear {
+        if costly {
             self.state_saves(game.table.authority_state())?;
             self.state_carries(game.table.authority_state())?;
             self.views_agree(game, &all)?;
             self.offers_have_texts(game, side, offered)?;
         }
         let action = self.choose(game, side, offered)?;
-        if dear {
+        if costly {
             self.bands_are_true(game, side, &action)?;
             self.odds_add_up(game, side, &action)?;
             self.parts_make_the_whole(game, side, &action)?;
@@ -199,7 +199,7 @@ impl<R: Rules> Harness<R> {
             // What was drawn of an open offer is in no list.
             self.remember(&mut game.chooser, std::slice::from_ref(&action));
         }
-        self.take(game, side, &action, &all, dear)
+        self.take(game, side, &action, &all, costly)
     }
 
     /// Takes the decision, and on the way tries to undo it.
@@ -209,11 +209,11 @@ impl<R: Rules> Harness<R> {
         side: Side,
         action: &R::Action,
         all: &[Offered<R>],
-        dear: bool,
+        costly: bool,
     ) -> Result<(), Broken> {
         let before = game.table.authority_state().clone();
         let known = self.glimpses(game);
-        if dear {
+        if costly {
             self.draws_tell_no_more(side, action, &before)?;
         }
         let step = self.submit(game, side, action)?;
@@ -224,10 +224,10 @@ impl<R: Rules> Harness<R> {
         self.hidden_is_unnamed(&before, game.table.authority_state(), &step.events)?;
         self.sealed_is_sealed(game, &before, &step)?;
         self.moments_are_own(game, &before, &step, &known)?;
-        if dear {
+        if costly {
             self.sealed_commutes(game, &before, (side, action), all)?;
         }
-        if dear && game.table.result().is_none() {
+        if costly && game.table.result().is_none() {
             let chance = !step.rolled.is_empty() || step.revealed;
             let undone = self.undo_is_fair(game, side, &before, action, chance)?;
             if !chance {

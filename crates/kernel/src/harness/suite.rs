@@ -97,12 +97,12 @@ pub struct Games {
 }
 
 impl Games {
-    /// So many of every scenario and choice of options, in a soak too, on one thread.
+    /// This many of every scenario and choice of options, in a soak too, on one thread.
     pub fn of_each(each: u64) -> Games {
         Games { each, soak: 0 }
     }
 
-    /// How many of each of so many set-ups, and on how many threads. The variable `SABRETACHE_SOAK` calls for a soak; a
+    /// How many of each of this many set-ups, and on how many threads. The variable `SABRETACHE_SOAK` calls for a soak; a
     /// number greater than 1 makes it that many times as long.
     fn shared(self, setups: usize) -> (u64, usize) {
         let threads = if self.soak == 0 { 1 } else { 2 };

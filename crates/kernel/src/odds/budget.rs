@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
-/// However small the part of a budget is, so many runs are in it.
+/// However small the part of a budget is, this many runs are in it.
 const FEWEST_OF_ALL: u64 = 4;
 /// The fewest runs may take so much longer than the deadline, all questions of a budget together. It is counted from when
 /// lateness is noticed: a machine that stood still takes nothing away from it.

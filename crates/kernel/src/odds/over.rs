@@ -132,7 +132,7 @@ impl<R: Rules> Question<'_, R> {
 struct Merged<E, K, N> {
     found: HashMap<(K, Option<usize>), usize>,
     prospects: Vec<Prospect<E, N>>,
-    /// So many states were tried, and so often were they drawn.
+    /// This many states were tried, and so often were they drawn.
     tried: usize,
     weight: u32,
 }
@@ -184,7 +184,7 @@ impl<E, K: Hash + Eq, N> Merged<E, K, N> {
         self.prospects.iter().all(|prospect| alike(&prospect.by_sample))
     }
 
-    /// How far the chances may be off since only so many states were tried.
+    /// How far the chances may be off since only this many states were tried.
     fn spread(&self) -> f64 {
         let of = |prospect: &Prospect<E, N>| match self.tried {
             // One alone says nothing of the others.

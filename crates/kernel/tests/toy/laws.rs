@@ -8,7 +8,7 @@ use kernel::harness::{
 use kernel::{Log, Rules, Setup, Stream};
 use std::sync::Arc;
 
-const DEAR: Laws = Laws { limit: 200, first: None, dear_every: 1, outsiders: 24, odds_runs: 2_000 };
+const ALL_COSTLY: Laws = Laws { limit: 200, first: None, costly_every: 1, outsiders: 24, odds_runs: 2_000 };
 
 #[test]
 fn the_sound_toy_passes_every_law() {
@@ -16,7 +16,7 @@ fn the_sound_toy_passes_every_law() {
     assert_eq!(setups(&*toy).len(), 2 + 2 + 4);
     setups_are_guarded(&toy).unwrap();
     games_stay_apart(|| Toy::new(Fault::None), 3).unwrap();
-    let summary = suite_with(&toy, Games { each: 40, soak: 10_000 }, &DEAR).unwrap();
+    let summary = suite_with(&toy, Games { each: 40, soak: 10_000 }, &ALL_COSTLY).unwrap();
     assert!(summary.games >= 320);
     assert!(summary.rolls > 0 && summary.offers > summary.decisions);
     assert!(summary.endings.keys().any(|ending| ending.starts_with("nobody level-draw")), "{summary:?}");
@@ -27,8 +27,8 @@ fn the_sound_toy_passes_every_law() {
 fn caught(fault: Fault) -> Law {
     let toy = Arc::new(Toy::new(fault));
     // Panics are expected here; they need not fill the screen.
-    let kept =
-        suite_with(&toy, Games::of_each(30), &DEAR).and_then(|_| games_stay_apart(|| Toy::new(fault), 2));
+    let kept = suite_with(&toy, Games::of_each(30), &ALL_COSTLY)
+        .and_then(|_| games_stay_apart(|| Toy::new(fault), 2));
     let broken = *kept.expect_err("the law should break");
     let text = broken.to_string();
     assert!(text.contains(&broken.law.to_string()) && !broken.detail.is_empty(), "{text}");
@@ -96,8 +96,8 @@ fn no_law_is_without_a_game_that_breaks_it() {
 #[test]
 fn a_broken_law_tells_how_to_see_it_again() {
     let toy = Arc::new(Toy::new(Fault::BreaksTheScore));
-    let first = play_random(&toy, &Setup::new("plain"), 3, &DEAR).unwrap_err();
-    let again = play_random(&toy, &first.setup, first.seed, &DEAR).unwrap_err();
+    let first = play_random(&toy, &Setup::new("plain"), 3, &ALL_COSTLY).unwrap_err();
+    let again = play_random(&toy, &first.setup, first.seed, &ALL_COSTLY).unwrap_err();
     assert_eq!(first, again);
     assert!(first.record.starts_with("sabretache 2\ngame toy\n"), "{first}");
 }
@@ -105,11 +105,11 @@ fn a_broken_law_tells_how_to_see_it_again() {
 #[test]
 fn of_a_long_game_the_beginning_can_be_played() {
     let toy = Arc::new(Toy::new(Fault::NeverEnds));
-    let laws = Laws { first: Some(30), ..DEAR };
+    let laws = Laws { first: Some(30), ..ALL_COSTLY };
     let summary = play_random(&toy, &Setup::new("plain"), 3, &laws).unwrap();
     assert_eq!((summary.games, summary.decisions), (1, 30));
     assert!(summary.endings.is_empty(), "nobody has won it: {summary:?}");
-    let broken = play_random(&toy, &Setup::new("plain"), 3, &DEAR).unwrap_err();
+    let broken = play_random(&toy, &Setup::new("plain"), 3, &ALL_COSTLY).unwrap_err();
     assert_eq!(broken.law, Law::Ends);
 }
 

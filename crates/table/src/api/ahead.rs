@@ -15,7 +15,7 @@ use shelf::{Budget, Caller, Game, Topic};
 use std::sync::Arc;
 use std::time::Instant;
 
-/// So many choices are compared at once.
+/// This many choices are compared at once.
 const CHOICES: usize = 16;
 
 /// Choices to be compared.

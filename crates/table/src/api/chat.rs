@@ -13,7 +13,7 @@ use axum::extract::State;
 use serde::Deserialize;
 use std::sync::Arc;
 
-/// So many characters has a message at most.
+/// This many characters has a message at most.
 const LENGTH: usize = 500;
 
 /// From which message on, and before which.

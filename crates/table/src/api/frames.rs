@@ -49,7 +49,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Upgrade {
 }
 
 impl Upgrade {
-    /// The answer, and the socket once the answer is sent; no message that is read may be longer than so many bytes.
+    /// The answer, and the socket once the answer is sent; no message that is read may be longer than this many bytes.
     pub fn open(self, longest: usize) -> (Response, impl Future<Output = Option<Socket>>) {
         let headers = [
             (header::CONNECTION, HeaderValue::from_static("upgrade")),
@@ -130,7 +130,7 @@ impl Socket {
     }
 }
 
-/// The head of a frame with a text of so many bytes, and its own length. A server masks nothing.
+/// The head of a frame with a text of this many bytes, and its own length. A server masks nothing.
 fn head(length: usize) -> ([u8; HEAD], usize) {
     let mut head = [0; HEAD];
     head[0] = TEXT;

@@ -23,11 +23,11 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
 
-/// So many frames a call.
+/// This many frames a call.
 const FRAMES: usize = 64;
-/// So many moments of the log a call.
+/// This many moments of the log a call.
 const ENTRIES: usize = 500;
-/// So many decisions may odds be asked for at once.
+/// This many decisions may odds be asked for at once.
 const LINE: usize = 16;
 
 /// With whose eyes, from where.
@@ -320,7 +320,7 @@ struct Page {
     way: Way,
 }
 
-/// The moments that are asked for, but no more than so many.
+/// The moments that are asked for, but no more than this many.
 async fn page(hall: &Hall, who: &Who, id: &str, look: Look, most: usize) -> Result<Page, Fault> {
     let slot = hall.slot(id).await?;
     let desk = slot.desk(hall).await?;

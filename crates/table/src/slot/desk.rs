@@ -178,7 +178,7 @@ impl Desk {
         own.any(|(_, line)| matches!(line.deed, Done::Control(Word::OffersDraw | Word::OffersTakeBack(_))))
     }
 
-    /// Does it in memory, in a game of at most so many lines. Nobody knows of it until it is on disk.
+    /// Does it in memory, in a game of at most this many lines. Nobody knows of it until it is on disk.
     pub fn take(&mut self, side: Option<Side>, deed: &Deed, most: usize) -> Result<Answer, Fault> {
         if self.row.clock != Clock::None && !self.waits_for_rules() {
             self.tick();

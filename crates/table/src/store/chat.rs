@@ -5,7 +5,7 @@ use super::{Account, Store, now};
 use sqlx::Row as _;
 use sqlx::any::AnyRow;
 
-/// So many messages are read at once.
+/// This many messages are read at once.
 const MOST: i64 = 200;
 
 /// Something that was written.

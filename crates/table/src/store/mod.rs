@@ -33,7 +33,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// So many connections read at once.
+/// This many connections read at once.
 const READERS: u32 = 4;
 
 /// This many bytes are written to know whether anything can be.

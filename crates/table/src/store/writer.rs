@@ -19,7 +19,7 @@ use tokio::runtime::Handle;
 use tokio::sync::oneshot;
 use tokio::task::spawn_blocking;
 
-/// So many appends go into one transaction at most.
+/// This many appends go into one transaction at most.
 const BATCH: usize = 1024;
 /// A disk that takes longer than this is not waited for on a thread that has something else to do.
 const QUICK: Duration = Duration::from_millis(3);

@@ -21,7 +21,7 @@ use kernel::Doctrine;
 use mission::Missions;
 use std::cell::OnceCell;
 
-/// A side's look at a position. What is dear to work out is worked out once for a decision.
+/// A side's look at a position. What is costly to work out is worked out once for a decision.
 pub(crate) struct Eye<'a> {
     pub g: &'a Wagram,
     pub s: &'a State,

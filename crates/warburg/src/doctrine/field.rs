@@ -5,7 +5,7 @@ use crate::ids::UnitId;
 use crate::state::Order;
 use board::{Aspect, Edge, Hex, Vertex};
 
-/// Tenths of its strength that a unit can bring against a hex so many hexes away in its next move.
+/// Tenths of its strength that a unit can bring against a hex this many hexes away in its next move.
 const FOOT: [i32; 5] = [10, 10, 10, 8, 4];
 const HORSE: [i32; 7] = [10, 10, 10, 10, 8, 5, 2];
 /// The same of friends, who stand where they are when the blow falls.
