@@ -166,9 +166,9 @@ impl Gloire {
             let card = &self.field.formations[arrival.formation.at()];
             let awaited = |&unit: &UnitId| matches!(s.unit(unit).position.spot(), Spot::Away | Spot::Waiting);
             card.side != side
+                && arrival.entries.iter().any(|entry| grid.distance(entry.hex, hex) <= 1)
                 && self.is_chosen(s, arrival.option.as_deref())
                 && arrival.units.iter().any(awaited)
-                && arrival.entries.iter().any(|entry| grid.distance(entry.hex, hex) <= 1)
         })
     }
 }

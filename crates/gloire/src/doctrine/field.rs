@@ -6,9 +6,10 @@ use crate::game::Gloire;
 use crate::ids::{Side, UnitId};
 use crate::state::{Spot, State};
 use board::Hex;
+use std::cell::Cell;
 
 /// An enemy this near to what a side holds calls for help.
-const NEAR: u16 = 6;
+const NEAR: i32 = 6;
 /// What a point of victory is worth, in tenths of a movement point of the way there.
 const PULL: i32 = 14;
 /// How far the enemy army itself draws a side that must have a victory.
@@ -40,6 +41,26 @@ pub(super) struct Field<'a> {
     marches: i32,
     /// Where friends are about to come in.
     gates: Vec<Hex>,
+    /// By hex, how far the nearest enemy is, and what enemies and friends could bring to bear there.
+    nearest: Known,
+    danger: Known,
+    help: Known,
+}
+
+/// A figure of each hex, worked out when it is first asked for.
+struct Known(Vec<Cell<Option<i32>>>);
+
+impl Known {
+    fn nothing(g: &Gloire) -> Known {
+        Known(vec![Cell::new(None); g.field.grid().len()])
+    }
+
+    fn of(&self, hex: Hex, figure: impl FnOnce() -> i32) -> i32 {
+        let cell = &self.0[hex.index()];
+        let known = cell.get().unwrap_or_else(figure);
+        cell.set(Some(known));
+        known
+    }
 }
 
 impl<'a> Field<'a> {
@@ -55,6 +76,9 @@ impl<'a> Field<'a> {
             hunt: behind.then_some(HUNT),
             marches,
             gates: gates(g, s, side),
+            nearest: Known::nothing(g),
+            danger: Known::nothing(g),
+            help: Known::nothing(g),
         };
         field.pulls =
             g.purposes(s).iter().filter_map(|aim| Some((aim, field.pull(g, s, side, aim)?))).collect();
@@ -70,7 +94,7 @@ impl<'a> Field<'a> {
                 let ours = g.controller(s, *hex) == Some(side);
                 let [theirs, own] = [&self.enemies, &self.friends].map(|all| near(g, all, *hex, 3));
                 let held = own > 2 * theirs + 6;
-                match (ours, self.nearest_to(g, *hex) <= NEAR) {
+                match (ours, self.nearest(g, *hex) <= NEAR) {
                     (true, false) => None,
                     (true, true) if held => Some(worth / 4),
                     (true, true) => Some(worth * 3 / 4),
@@ -83,23 +107,20 @@ impl<'a> Field<'a> {
         }
     }
 
-    fn nearest_to(&self, g: &Gloire, hex: Hex) -> u16 {
-        self.enemies.iter().map(|enemy| g.field.grid().distance(hex, enemy.hex)).min().unwrap_or(99)
-    }
-
     /// How far the nearest enemy is.
     pub fn nearest(&self, g: &Gloire, hex: Hex) -> i32 {
-        i32::from(self.nearest_to(g, hex))
+        let far = |enemy: &Stand| i32::from(g.field.grid().distance(hex, enemy.hex));
+        self.nearest.of(hex, || self.enemies.iter().map(far).min().unwrap_or(99))
     }
 
     /// How much the enemy could bring to bear on a hex.
     pub fn danger(&self, g: &Gloire, hex: Hex) -> i32 {
-        10 * near(g, &self.enemies, hex, 2)
+        self.danger.of(hex, || 10 * near(g, &self.enemies, hex, 2))
     }
 
     /// How much friends could bring to bear on a hex.
     pub fn help(&self, g: &Gloire, hex: Hex) -> i32 {
-        10 * near(g, &self.friends, hex, 2)
+        self.help.of(hex, || 10 * near(g, &self.friends, hex, 2))
     }
 
     /// How much a hex is where a unit wants to be: the strongest of the aims, weakened by the way there.

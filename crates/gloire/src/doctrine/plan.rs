@@ -62,6 +62,10 @@ impl Captain<'_> {
                 continue;
             }
             for (edge, to) in grid.neighbours(here.hex) {
+                // Whoever has come there as cheaply already asks no rule again.
+                if here.mover.spent >= spent[to.index()][0] {
+                    continue;
+                }
                 let Some(there) = self.further(&here, edge, to) else { continue };
                 let known = &mut spent[to.index()];
                 if to == from
