@@ -40,7 +40,7 @@ struct ChapterText {
 #[schemars(deny_unknown_fields)]
 #[allow(dead_code)]
 struct RuleText {
-    /// Battle, section and counter: `rivoli-2.2-01`.
+    /// Battle, section and counter: `mine-2.2-01`.
     id: String,
     title: String,
     title_fr: String,
