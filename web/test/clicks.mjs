@@ -18,6 +18,8 @@ const GAMES = {
   heinberg: { game: 'warburg', scenario: 'heinberg', sides: ['french', 'allied'] },
   warburg: { game: 'warburg', scenario: 'historical', sides: ['french', 'allied'] },
   wagram: { game: 'wagram', scenario: 'july5', sides: ['french', 'austrian'] },
+  july6: { game: 'wagram', scenario: 'july6', sides: ['french', 'austrian'] },
+  battle: { game: 'wagram', scenario: 'battle', sides: ['french', 'austrian'] },
   montebello: { game: 'gloire', scenario: 'montebello', sides: ['french', 'austrian'] },
   elchingen: { game: 'gloire', scenario: 'elchingen', sides: ['french', 'austrian'] },
 };
@@ -44,8 +46,9 @@ async function run(name, language, window) {
     clicker.found.set(`STOPPED: ${error.message}`, { times: 1, where: '' });
     writeFileSync(join(SHOTS, `clicks-${name}-${language}-${window}.record`), await visitor.record().catch(() => ''));
   }
-  await visitor.page.screenshot({ path: join(SHOTS, `clicks-${name}-${language}-${window}.png`) });
-  writeFileSync(join(SHOTS, `clicks-${name}-${language}-${window}.txt`), [...clicker.sentences].sort().join('\n'));
+  const file = title.replaceAll(' ', '-');
+  await visitor.page.screenshot({ path: join(SHOTS, `clicks-${file}.png`) });
+  writeFileSync(join(SHOTS, `clicks-${file}.txt`), [...clicker.sentences].sort().join('\n'));
   for (const fault of faults.splice(0)) clicker.found.set(`console: ${fault}`, { times: 1, where: '' });
   console.log(`${clicker.found.size === 0 ? 'ok   ' : 'LOOK '} ${title}: ${clicker.clicks} clicks, ${((Date.now() - began) / 1000).toFixed(0)} s, ${JSON.stringify(clicker.kinds)} ${end}`);
   for (const [what, { times, where }] of clicker.found) console.log(`      ${times > 1 ? `${times} × ` : ''}${what}${where}`);

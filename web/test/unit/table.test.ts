@@ -80,6 +80,18 @@ describe('the table', () => {
     expect(table.weighing).toBeNull();
   });
 
+  it('keeps what is picked and asked about while others do something and the same is asked', () => {
+    const { table } = seated(lineOf('move'));
+    table.picked = [{ piece: 'jenner' }];
+    table.asking = table.reads[0]!;
+    const { game } = table;
+    table.accept({ ...game!, moment: game!.moment + 1 });
+    expect(table.picked).toEqual([{ piece: 'jenner' }]);
+    expect(table.asking).not.toBeNull();
+    table.accept({ ...game!, moment: game!.moment + 2, prompt: { en: 'Something else.', fr: 'Autre chose.' } });
+    expect([table.picked, table.asking]).toEqual([[], null]);
+  });
+
   it('sends what is certain without a question', async () => {
     const { table, play } = seated(lineOf('move'));
     const act = vi.spyOn(api, 'act').mockResolvedValue({ kind: 'accepted', moment: 1, state: play.state(0) as GameState });

@@ -128,7 +128,7 @@ async function decide(path: string, body: Decision | Control): Promise<Answer> {
 }
 
 const get = <T>(path: string, query?: Query, signal?: AbortSignal) => call<T>('GET', address(path, query), undefined, signal);
-const post = <T>(path: string, body: unknown = {}) => call<T>('POST', path, body);
+const post = <T>(path: string, body: unknown = {}, signal?: AbortSignal) => call<T>('POST', path, body, signal);
 const game = (id: string) => `/api/games/${encodeURIComponent(id)}`;
 
 export const api = {
@@ -180,7 +180,7 @@ export const api = {
   },
   /** The chances of several choices at a glance; those that dice cannot decide have none. */
   glances: async (id: string, texts: string[], side: string | null, signal?: AbortSignal): Promise<Glance[]> => {
-    const answer = await call<Partial<Glances>>('POST', `${game(id)}/glances`, { texts, ...(side ? { side } : {}) }, signal);
+    const answer = await post<Partial<Glances>>(`${game(id)}/glances`, { texts, ...(side ? { side } : {}) }, signal);
     return answer.glances ?? [];
   },
   /** What may be laid over the map of something. */

@@ -1,10 +1,11 @@
 // The past of a game, frame by frame: for the replay, and for what happened while one was away.
 import { api } from '../server/api';
-import { isCalm } from '../page/settings.svelte';
+import { isCalm, settings, type Pace } from '../page/settings.svelte';
 import type { Frame } from '../server/types';
 
 const CHUNK = 64;
-const PLAY_MS = 700;
+/** How long each frame is seen. */
+const PLAY_MS: Record<Pace, number> = { slow: 1400, normal: 700, fast: 350, step: 700 };
 const CALM_MS = 1200;
 
 export class Reel {
@@ -54,7 +55,7 @@ export class Reel {
     if (this.playing) return this.pause();
     this.playing = true;
     if (this.at === this.last) this.at = this.first;
-    this.#timer = setInterval(() => void this.step(1), isCalm() ? CALM_MS : PLAY_MS);
+    this.#timer = setInterval(() => void this.step(1), Math.max(PLAY_MS[settings.pace], isCalm() ? CALM_MS : 0));
   }
 
   pause(): void {

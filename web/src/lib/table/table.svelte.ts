@@ -3,7 +3,7 @@
 import type { ControlCode, Forecast } from '../../wire';
 import { EMPTY_CHART } from '../map/chart';
 import { both } from '../page/i18n.svelte';
-import { isCalm, remember, remembered, settings } from '../page/settings.svelte';
+import { remember, remembered, settings } from '../page/settings.svelte';
 import { mergeLog } from '../reading/log';
 import { isOpen } from '../reading/odds';
 import { tollOf } from '../reading/toll';
@@ -110,12 +110,14 @@ export class Table extends Mirror {
       void this.#lay(game);
     }
     const moved = !this.game || isAnew || game.moment > this.game.moment || game.side !== this.game.side;
+    const isAskedStill = !this.busy && this.#isAskedIn(game);
     this.log = mergeLog(isAnew ? [] : this.log, game.log);
     this.game = game;
     this.toldAt = Date.now();
     if (!game.deciding.includes(this.thinking ?? '')) this.thinking = null;
     if (moved) {
-      this.#forget();
+      if (isAskedStill) this.weighing = null;
+      else this.#forget();
       this.proposals = [];
       if (game.offers.open.length > 0) void this.#propose(game);
     }
@@ -125,6 +127,13 @@ export class Table extends Mirror {
     if (this.wanted !== null || game.status !== 'running' || !other || !isOther) return;
     if (this.#passesTheSeat(game)) this.handover = other;
     else void this.#turnTo(other);
+  }
+
+  /** Is the same asked as before, with the same to choose from? What others do meanwhile then takes nothing out of my hands. */
+  #isAskedIn({ side, prompt, offers }: GameState): boolean {
+    const texts = (state: GameState['offers']) => state.actions.map(({ text }) => text).join('\n');
+    const { game } = this;
+    return game !== null && side === game.side && prompt.en === game.prompt.en && offers.actions.length > 0 && texts(offers) === texts(game.offers);
   }
 
   /** Asks what one would look at first of each open offer. An answer that comes too late is dropped. */
@@ -283,7 +292,8 @@ export class Table extends Mirror {
   }
 
   async #glide(): Promise<void> {
-    if (this.#isRushed || isCalm() || globalThis.document?.hidden) return;
+    // Where nothing slides, each step is seen all the same.
+    if (this.#isRushed || globalThis.document?.hidden) return;
     await new Promise<void>((resolve) => {
       this.#wake = resolve;
       setTimeout(resolve, GLIDE_MS);
