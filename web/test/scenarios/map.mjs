@@ -86,6 +86,26 @@ export default {
     await anne.page.mouse.up();
     for (const visitor of [ben, anne]) await visitor.leave();
   },
+
+  async 'the map stands still once I must decide, in both games'(server) {
+    for (const [wish, theirs, words] of [[HEINBERG, 'allied', Array(9).fill('activate')], [{ game: 'wagram', scenario: 'july6', side: 'french' }, 'austrian', []]]) {
+      const [anne, ben] = await pair(server, wish, { reducedMotion: 'no-preference' });
+      let hasActed = false;
+      const isMyTurn = ({ deciding, stage }) => {
+        hasActed ||= stage.phase !== 'phase-setup' && deciding.includes(theirs);
+        return hasActed && deciding.includes('french');
+      };
+      await playOn([anne, ben], isMyTurn, lively(words));
+      await anne.shows((await anne.state()).moment);
+      // What happened last is shown at once; from then on nothing moves.
+      await anne.page.waitForTimeout(600);
+      const sheet = () => anne.page.evaluate(() => document.querySelector('.sheet').style.transform);
+      const before = await sheet();
+      await anne.page.waitForTimeout(2500);
+      assert.equal(await sheet(), before);
+      for (const visitor of [ben, anne]) await visitor.leave();
+    }
+  },
 };
 
 /** Zooms in where a piece is not. */

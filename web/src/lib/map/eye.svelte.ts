@@ -67,8 +67,7 @@ export class Eye {
 
   /** All of the sheet, clear of what stands at the left edge of the window. */
   whole(edge = 0): void {
-    const { x, ...shown } = fit(this.#map(), { ...this.room, width: this.room.width - edge });
-    this.move({ ...shown, x: x + edge });
+    this.move(pan(fit(this.#map(), { ...this.room, width: this.room.width - edge }), edge, 0));
   }
 
   /** The window has another size, or begins elsewhere: what is seen stays where it was on the screen. */
@@ -86,16 +85,17 @@ export class Eye {
     return spots.some((spot) => this.#sees(spot, foot));
   }
 
-  /** Where something happens: around the pieces, or the whole sheet. */
-  home(spots: Spot[]): void {
-    this.camera = spots.length === 0 ? fit(this.#map(), this.room) : this.#framed(spots);
+  /** Where something happens: around the pieces, or the whole sheet, clear of what stands at the left edge of the window. */
+  home(spots: Spot[], edge = 0): void {
+    const room = { ...this.room, width: this.room.width - edge };
+    this.camera = pan(spots.length === 0 ? fit(this.#map(), room) : this.#framed(spots, room), edge, 0);
     this.#kept = null;
     this.#waiting?.();
     this.#waiting = null;
   }
 
-  #framed(spots: Spot[]): Camera {
-    const [map, { room }] = [this.#map(), this];
+  #framed(spots: Spot[], room: Size): Camera {
+    const map = this.#map();
     const framed = frame(around(spots, this.#side() * MARGIN), map, room, OPENING_CLOSEST);
     const factor = Math.max(1, OPENING_PX / (this.#side() * framed.scale));
     return snug(zoomAt(framed, factor, room.width / 2, room.height / 2, map, room), map, room);
