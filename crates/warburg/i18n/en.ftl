@@ -276,7 +276,7 @@ ask-act = { $piece } may act: fire the guns first, then move the leader, then th
      }
 ask-act-failed = { $piece } did not activate: a little may still be done.
     .help = After a failed roll one gun may turn and one may fire, one unit or stack may move at half its pace, and so may the leader, in any order. The rest stay where they are.
-    .end = End { $piece }
+    .end = Do no more with { $piece }
 ask-ride = { $left ->
     [one] Where does { $piece } ride ({ $left } point)?
    *[other] Where does { $piece } ride ({ $left } points)?

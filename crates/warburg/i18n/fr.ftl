@@ -276,7 +276,7 @@ ask-act = Au tour de { $piece } : tirez d’abord, puis bougez le chef, puis les
      }
 ask-act-failed = L’activation de { $piece } a échoué : un peu reste permis.
     .help = Après un échec, une pièce peut pivoter et une peut tirer, une unité ou une pile peut bouger à la moitié de son allure, et le chef aussi, dans l’ordre voulu. Les autres restent en place.
-    .end = Terminer { $piece }
+    .end = Ne plus rien faire avec { $piece }
 ask-ride = { $left ->
     [one] Où se rend { $piece } ({ $left } point) ?
    *[other] Où se rend { $piece } ({ $left } points) ?

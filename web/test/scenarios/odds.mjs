@@ -50,6 +50,29 @@ export default {
     await anne.leave();
   },
 
+  async 'whoever weighs something else wants no answer to what they weighed before'(server) {
+    const anne = await alone(server);
+    const { page } = anne;
+    const activations = (state) => textsOf(state).filter((text) => text.startsWith('activate '));
+    const state = await playOn([anne], (one) => activations(one).length > 1);
+    await anne.shows(state.moment, state.side);
+    const [one, two] = activations(state);
+    const given = [];
+    page.on('requestfailed', (request) => given.push(request.postDataJSON().line[0]));
+    await page.route('**/odds', async (route) => {
+      if (route.request().postDataJSON().line[0] === one) await new Promise((resolve) => setTimeout(resolve, 1500));
+      await route.continue().catch(() => {});
+    });
+    await anne.press(one);
+    await page.locator('.odds.pending').waitFor();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await anne.press(two);
+    await page.locator('.odds [data-percent]').first().waitFor();
+    assert.deepEqual(given, [one]);
+    assert.equal(await page.locator('[data-commit]').innerText(), 'Roll the dice', 'the button says what it does');
+    await anne.leave();
+  },
+
   async 'odds of an attack as the command line tells them, with others still to be declared'(server) {
     const anne = await alone(server);
     const { text, state } = await nearestAttack(anne, 'warburg', isOneOfSeveral(anne));
