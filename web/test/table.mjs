@@ -16,6 +16,7 @@ import map from './scenarios/map.mjs';
 import narrow from './scenarios/narrow.mjs';
 import odds from './scenarios/odds.mjs';
 import overlays from './scenarios/overlays.mjs';
+import screens from './scenarios/screens.mjs';
 import sight from './scenarios/sight.mjs';
 import stranger from './scenarios/stranger.mjs';
 import together from './scenarios/together.mjs';
@@ -31,7 +32,7 @@ if (!BINARY) {
   process.exit(2);
 }
 
-const SUBJECTS = { visits, briefing, aims, first, together, earlier, odds, overlays, map, narrow, keys, gloire, sight, stranger, whole, toy };
+const SUBJECTS = { visits, briefing, aims, first, together, earlier, odds, overlays, map, narrow, keys, gloire, screens, sight, stranger, whole, toy };
 const only = process.env.ONLY ?? '';
 const wanted = Object.entries(SUBJECTS[only] ?? Object.assign({}, ...Object.values(SUBJECTS))).filter(([name]) => only in SUBJECTS || name.includes(only));
 
