@@ -88,7 +88,9 @@ export class Eye {
   /** Where something happens: around the pieces, or the whole sheet, clear of what stands at the left edge of the window. */
   home(spots: Spot[], edge = 0): void {
     const room = { ...this.room, width: this.room.width - edge };
-    this.camera = pan(spots.length === 0 ? fit(this.#map(), room) : this.#framed(spots, room), edge, 0);
+    const at = pan(spots.length === 0 ? fit(this.#map(), room) : this.#framed(spots, room), edge, 0);
+    // Where the sheet begins in sight, it begins beside them.
+    this.camera = at.x > 0 ? { ...at, x: Math.max(at.x, edge) } : at;
     this.#kept = null;
     this.#waiting?.();
     this.#waiting = null;
