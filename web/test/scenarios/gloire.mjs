@@ -1,6 +1,6 @@
 // Jours de Gloire at the table: orders, the cup, clock and formations beside the map.
 import assert from 'node:assert/strict';
-import { glimpse } from '../table/pictures.mjs';
+import { glimpse, shoot } from '../table/pictures.mjs';
 import { textsOf } from '../table/play.mjs';
 import { alone, pair } from '../table/seats.mjs';
 import { PATIENCE, PHONE, touched } from '../table/visitor.mjs';
@@ -72,7 +72,7 @@ export default {
     await anne.shows(state.moment, state.side);
     await page.locator(`[data-group="${offered[0]}"][data-orders="with"]`).waitFor();
     assert.equal(await page.locator(`[data-group="${offered[0]}"]`).getByText('With orders').count(), 1);
-    await glimpse(anne, 'gloire-activation');
+    await shoot(anne, 'gloire');
     await anne.leave();
   },
 
