@@ -192,6 +192,13 @@ impl Summary {
     }
 }
 
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Summary { games, decisions, rolls, offers, .. } = self;
+        write!(f, "{games} games, {decisions} decisions among {offers} offers, {rolls} dice, every law")
+    }
+}
+
 /// Plays one game by chance, trying every law on the way.
 pub fn play_random<R: Rules>(
     rules: &Arc<R>,

@@ -138,8 +138,10 @@ impl<R: Rules> Conformance<R> {
     /// Random games keep every law.
     pub fn laws(&self) {
         let first = self.laws.first.filter(|_| std::env::var_os("SABRETACHE_SOAK").is_none());
-        if let Err(broken) = suite_with(&self.rules(), self.games, &Laws { first, ..self.laws }) {
-            panic!("{broken}");
+        let rules = self.rules();
+        match suite_with(&rules, self.games, &Laws { first, ..self.laws }) {
+            Ok(summary) => eprintln!("{}: {summary}", rules.about().game),
+            Err(broken) => panic!("{broken}"),
         }
     }
 
