@@ -1755,6 +1755,11 @@ help: Said | null,
  */
 rule: string | null, 
 /**
+ * What it answers, if it is asked because of what the enemy has just done: whoever is asked may say once for all what
+ * to answer.
+ */
+reaction?: Reaction, 
+/**
  * Codes of the pieces that it names.
  */
 pieces: Array<string>, 
@@ -1812,6 +1817,19 @@ owed?: Array<string>,
  * Why not.
  */
 refused?: Refusal, };
+
+/**
+ * What is answered.
+ */
+export type Reaction = { 
+/**
+ * The same each time that this is asked.
+ */
+code: string, 
+/**
+ * Its name.
+ */
+name: Said, };
 
 /**
  * Why something is not allowed.

@@ -134,6 +134,12 @@ triggered = { $code ->
 over = The game is over. { $winner } win.
 over-draw = The game is over: a draw.
 
+reaction-counter-battery = Counter-battery fire
+reaction-react = Reaction fire of attacked guns
+reaction-refuse = Cavalry refuses a shock
+reaction-charged = Square or counter-charge
+reaction-step-back = A threatened chief steps back
+
 ask-nothing = The game is over.
 ask-wait = Waiting for: { $side }.
 ask-orders = Which groups get orders?

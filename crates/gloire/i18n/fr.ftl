@@ -134,6 +134,12 @@ triggered = { $code ->
 over = La partie est finie. Vainqueur : { $winner }.
 over-draw = La partie est finie : match nul.
 
+reaction-counter-battery = Tir de contrebatterie
+reaction-react = Tir de réaction des batteries attaquées
+reaction-refuse = Refus de choc de la cavalerie
+reaction-charged = Carré ou contre-charge
+reaction-step-back = Repli d’un chef menacé
+
 ask-nothing = La partie est finie.
 ask-wait = On attend : { $side }.
 ask-orders = Quels groupes reçoivent des ordres ?

@@ -371,6 +371,7 @@ impl Gloire {
 
 impl Asks<Gloire> for Answer {
     const NAME: &'static str = "charged";
+    const REACTS: bool = true;
 
     fn deciders(self, _: &Gloire, s: &State) -> Sides {
         s.clash.side.enemy().into()

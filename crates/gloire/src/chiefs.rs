@@ -390,6 +390,7 @@ impl StepBack {
 
 impl Asks<Gloire> for StepBack {
     const NAME: &'static str = "step-back";
+    const REACTS: bool = true;
 
     fn deciders(self, g: &Gloire, _: &State) -> Sides {
         g.field.chiefs[self.chief.at()].side.into()

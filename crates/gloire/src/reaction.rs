@@ -80,6 +80,7 @@ impl CounterBattery {
 
 impl Asks<Gloire> for CounterBattery {
     const NAME: &'static str = "counter-battery";
+    const REACTS: bool = true;
 
     fn deciders(self, g: &Gloire, _: &State) -> Sides {
         g.side(self.against).enemy().into()
@@ -189,6 +190,7 @@ impl React {
 
 impl Asks<Gloire> for React {
     const NAME: &'static str = "react";
+    const REACTS: bool = true;
 
     fn deciders(self, _: &Gloire, s: &State) -> Sides {
         s.clash.side.enemy().into()

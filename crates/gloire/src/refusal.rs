@@ -179,6 +179,7 @@ impl Refuse {
 
 impl Asks<Gloire> for Refuse {
     const NAME: &'static str = "refuse";
+    const REACTS: bool = true;
 
     fn deciders(self, _: &Gloire, s: &State) -> Sides {
         s.clash.side.enemy().into()

@@ -149,6 +149,8 @@ pub trait Paced: Sized {
     fn question(&self, s: &Self::State, side: Self::Side) -> Message;
     /// The rule by which the side, which decides, is asked.
     fn clause(&self, s: &Self::State, side: Self::Side) -> Option<RuleId>;
+    /// What is answered, if what is asked now is an answer to the enemy: the name of the step.
+    fn reaction(&self, s: &Self::State) -> Option<&'static str>;
     /// What a decision costs beside itself.
     fn price(&self, s: &Self::State, side: Self::Side, action: &Self::Action) -> Option<Cost>;
     /// What the side can no longer do after a decision, and could before.
@@ -200,6 +202,9 @@ pub trait Asks<G: Paced>: Copy {
     const NAME: &'static str;
     /// Do odds end before it, because nobody asked about what follows?
     const BEYOND_ODDS: bool = false;
+    /// Does it answer what the enemy has just done? Whoever is asked may then say what to answer whenever it is asked again; the
+    /// Fluent message `reaction-<name>` calls it by its name.
+    const REACTS: bool = false;
 
     /// Who decides now: one side, or several at once.
     fn deciders(self, g: &G, s: &G::State) -> Sides;

@@ -373,6 +373,11 @@ impl<B: Book> Rules for B {
         Paced::clause(self, state, side.into())
     }
 
+    fn reaction(&self, state: &<B as Paced>::State, side: Side) -> Option<&'static str> {
+        self.deciders(state).filter(|deciders| deciders.contains(side))?;
+        Paced::reaction(self, state)
+    }
+
     fn forgone(
         &self,
         state: &<B as Paced>::State,

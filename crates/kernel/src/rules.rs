@@ -366,6 +366,11 @@ pub trait Rules: Sized + Send + Sync + 'static {
     fn clause(&self, _state: &Self::State, _side: Side) -> Option<RuleId> {
         None
     }
+    /// What it answers, if it is asked because of what the enemy has just done: a code, the same each time that this is asked.
+    /// The Fluent message `reaction-<code>` is its name.
+    fn reaction(&self, _state: &Self::State, _side: Side) -> Option<&'static str> {
+        None
+    }
     /// What the side can no longer do after an action that is offered, and could before; said before it is taken.
     fn forgone(&self, _state: &Self::State, _side: Side, _action: &Self::Action) -> Option<Message> {
         None

@@ -14,10 +14,24 @@ pub struct Question {
     pub help: Option<Said>,
     /// The rule by which it is asked.
     pub rule: Option<&'static str>,
+    /// What it answers, if it is asked because of what the enemy has just done: whoever is asked may say once for all what
+    /// to answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub reaction: Option<Reaction>,
     /// Codes of the pieces that it names.
     pub pieces: Vec<String>,
     /// Codes of the places that it names.
     pub places: Vec<String>,
+}
+
+/// What is answered.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+pub struct Reaction {
+    /// The same each time that this is asked.
+    pub code: &'static str,
+    /// Its name.
+    pub name: Said,
 }
 
 /// What comes one after the other: the phases of a turn, the steps of an activation.
@@ -79,6 +93,7 @@ impl<R: Rules> Speaker<R> {
         let mut question = Question {
             help: self.help(&message),
             rule: self.rules.clause(state, side).map(kernel::RuleId::as_str),
+            reaction: self.rules.reaction(state, side).map(|code| self.reaction(code)),
             ..Question::default()
         };
         for (_, arg) in &message.args {
@@ -89,6 +104,10 @@ impl<R: Rules> Speaker<R> {
             }
         }
         question
+    }
+
+    fn reaction(&self, code: &'static str) -> Reaction {
+        Reaction { code, name: self.word(&format!("reaction-{code}")) }
     }
 
     /// What comes one after the other in a state.

@@ -263,6 +263,10 @@ refusal-wagram-13_3-03 = { $piece } is in square and cannot take fatigue to move
 refusal-wagram-14_1-09 = { $piece } may leave Lobau only for two victory points to the Austrians.
     .help = The side button offers it.
 
+reaction-refuse = Refusal of combat
+reaction-counter = Counter-battery fire
+reaction-react = Reaction out of turn
+
 ask-nothing = The game is over.
 ask-wait = The { $side } must decide.
 ask-deploy = Place your units.

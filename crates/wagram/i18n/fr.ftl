@@ -263,6 +263,10 @@ refusal-wagram-13_3-03 = { $piece } est en carré et ne peut pas prendre de fati
 refusal-wagram-14_1-09 = { $piece } ne quitte Lobau que contre deux points de victoire pour l’Autrichien.
     .help = Le bouton à part le propose.
 
+reaction-refuse = Refus de combat
+reaction-counter = Tir de contrebatterie
+reaction-react = Réaction hors de son tour
+
 ask-nothing = La partie est finie.
 ask-wait = Aux { $side } de décider.
 ask-deploy = Placez vos unités.

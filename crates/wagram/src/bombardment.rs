@@ -312,6 +312,7 @@ pub struct Counter {
 
 impl Asks<Wagram> for Counter {
     const NAME: &'static str = "counter";
+    const REACTS: bool = true;
 
     fn deciders(self, _: &Wagram, s: &State) -> Sides {
         s.phasing.enemy().into()

@@ -390,6 +390,7 @@ pub struct Refuse;
 
 impl Asks<Wagram> for Refuse {
     const NAME: &'static str = "refuse";
+    const REACTS: bool = true;
 
     fn deciders(self, _: &Wagram, s: &State) -> Sides {
         s.phasing.enemy().into()

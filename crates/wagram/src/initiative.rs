@@ -172,6 +172,7 @@ pub struct React {
 
 impl Asks<Wagram> for React {
     const NAME: &'static str = "react";
+    const REACTS: bool = true;
 
     fn deciders(self, _: &Wagram, _: &State) -> Sides {
         self.side.into()

@@ -247,6 +247,8 @@ refusal-warburg-ter-02 = { $piece } is heavy cavalry and cannot enter the woods 
 refusal-warburg-16_1_6-01 = { $piece } cannot ford the river: only the French can.
     .help = Use a bridge.
 
+reaction-reaction = Fire or charge at who moves
+
 ask-nothing = Nothing is asked.
 ask-wait = The { $side } must decide.
 ask-deploy = Place your officers and the units left to your choice, or let the scenario place them.

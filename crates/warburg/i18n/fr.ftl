@@ -247,6 +247,8 @@ refusal-warburg-ter-02 = { $piece } est de la cavalerie lourde et ne peut pas en
 refusal-warburg-16_1_6-01 = { $piece } ne peut pas passer la rivière à gué : seuls les Français le peuvent.
     .help = Prenez un pont.
 
+reaction-reaction = Tir ou charge contre qui bouge
+
 ask-nothing = Rien n’est demandé.
 ask-wait = Aux { $side } de décider.
 ask-deploy = Placez vos officiers et les unités laissées à votre choix, ou laissez le scénario les placer.

@@ -33,6 +33,7 @@ impl Reaction {
 
 impl Asks<Warburg> for Reaction {
     const NAME: &'static str = "reaction";
+    const REACTS: bool = true;
 
     fn deciders(self, _: &Warburg, s: &State) -> Sides {
         s.active.enemy().into()

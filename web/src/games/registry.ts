@@ -4,7 +4,7 @@ import type { Known, Party, ReadOffer } from '../lib/table/offers';
 import type { Position } from '../lib/map/pieces';
 import type { Entry, GameState, Said, Seat, View } from '../lib/server/types';
 import type { Objective, Standing } from '../wire';
-import { initiativeOf, tacticalGroups } from './gloire/groups';
+import { activationOf, initiativeOf, tacticalGroups } from './gloire/groups';
 
 export interface PanelProps {
   view: View;
@@ -32,11 +32,13 @@ export interface GamePanel {
   parties?: (view: View, groupOf: Known['groupOf']) => Party[];
   /** What is to be told of an offer beside its label. */
   note?: (view: View, read: ReadOffer) => Said | undefined;
+  /** The activation that is going on: for it alone one may say what to answer. */
+  activation?: (view: View) => string;
 }
 
 const PANELS: Record<string, GamePanel> = {
   wagram: { label: { en: 'Board', fr: 'Tableau' }, load: () => import('./wagram/Panel.svelte') },
-  gloire: { label: { en: 'Cup', fr: 'Bol' }, load: () => import('./gloire/Panel.svelte'), parties: tacticalGroups, note: initiativeOf },
+  gloire: { label: { en: 'Cup', fr: 'Bol' }, load: () => import('./gloire/Panel.svelte'), parties: tacticalGroups, note: initiativeOf, activation: activationOf },
 };
 
 /** What the view of a game tells of parties. */
@@ -49,6 +51,11 @@ export function partiesOf({ game, view }: Pick<GameState, 'game' | 'view'>): ((g
 export function notesOf({ game, view }: Pick<GameState, 'game' | 'view'>): ((read: ReadOffer) => Said | undefined) | undefined {
   const note = panelOf(game)?.note;
   return note && ((read) => note(view, read));
+}
+
+/** For how long something is said that is not to be asked again for now: an activation, or a phase. */
+export function spanOf({ game, view, stage }: Pick<GameState, 'game' | 'view' | 'stage'>): string {
+  return [stage.turn, stage.phase, panelOf(game)?.activation?.(view) ?? ''].join(' ');
 }
 
 export const panelOf = (game: string): GamePanel | null => PANELS[game] ?? null;

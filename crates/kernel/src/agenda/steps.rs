@@ -65,6 +65,10 @@ macro_rules! steps {
                 s.agenda.last()?.clause(self, s, side)
             }
 
+            fn reaction(&self, s: &$state) -> ::core::option::Option<&'static str> {
+                s.agenda.last().filter(|step| step.reacts()).map(|step| step.name())
+            }
+
             fn forgone(
                 &self,
                 s: &$state,
@@ -143,6 +147,13 @@ macro_rules! steps {
             pub const fn is_beyond_odds(self) -> bool {
                 match self {
                     $($steps::$step(_) => <crate::$room::$step as $crate::agenda::Asks<$game>>::BEYOND_ODDS,)+
+                }
+            }
+
+            /// Does it answer what the enemy has just done?
+            pub const fn reacts(self) -> bool {
+                match self {
+                    $($steps::$step(_) => <crate::$room::$step as $crate::agenda::Asks<$game>>::REACTS,)+
                 }
             }
 

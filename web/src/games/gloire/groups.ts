@@ -24,3 +24,6 @@ export function initiativeOf(view: View, { tokens }: ReadOffer): Said | undefine
   const said = `initiative ${marker.initiative}`;
   return { en: said, fr: said };
 }
+
+/** The marker in play. */
+export const activationOf = (view: View): string => (view as unknown as GloireView).active ?? '';

@@ -1,6 +1,6 @@
 // One game as the server tells it, and what follows from it: pieces, offers, marks, reach. It holds no rule.
-import type { Forecast, Offer } from '../../wire';
-import { notesOf, partiesOf } from '../../games/registry';
+import type { Forecast, Offer, Reaction } from '../../wire';
+import { notesOf, partiesOf, spanOf } from '../../games/registry';
 import { EMPTY_CHART } from '../map/chart';
 import { isOffMap, readPosition } from '../map/pieces';
 import { settings } from '../page/settings.svelte';
@@ -9,9 +9,10 @@ import type { Link } from '../server/live';
 import type { Chart, Entry, GameState, Said } from '../server/types';
 import { Chat, isTalkable } from './chat.svelte';
 import { Glancer, MOST_COMPARED } from './glancer.svelte';
-import { closingRank, isAside } from './manner';
+import { closingRank, isAside, isCostly } from './manner';
 import { marks, matching, onMap, readOffer, type ReadOffer, type Target } from './offers';
 import { Ranger, rangeKey } from './ranger.svelte';
+import { StandingAnswers } from './standing.svelte';
 import { moverOf, NOWHERE, originOf, stepsOf, type Reach } from './reach';
 import type { Notice } from './why';
 
@@ -118,7 +119,33 @@ export class Mirror {
   );
   readonly pass = $derived(this.ofManner('passes'));
   readonly passAll = $derived(this.ofManner('waives'));
-  readonly isReaction = $derived(this.pass !== null && (this.passAll !== null || this.ofManner('answers') !== null));
+  /** What is answered, if I am asked because of what the enemy has just done. */
+  readonly reaction: Reaction | null = $derived(this.past ? null : (this.game?.question?.reaction ?? null));
+  readonly isReaction = $derived.by(() => {
+    const isOptional = this.pass !== null && (this.passAll !== null || this.ofManner('answers') !== null);
+    return isOptional || (this.reaction !== null && this.reads.length > 0);
+  });
+  /** What could be answered, beside letting it pass. */
+  readonly answers: ReadOffer[] = $derived(this.reads.filter(({ offer }) => offer.manner !== 'passes' && offer.manner !== 'waives'));
+  /** The one answer that there is, if nothing is paid for it. */
+  readonly onlyAnswer: ReadOffer | null = $derived.by(() => {
+    const [only, ...others] = this.answers;
+    return only && others.length === 0 && !isCostly(only.offer) ? only : null;
+  });
+  /** The side that I play and see with. */
+  readonly #seat: string | null = $derived.by(() => {
+    const { side = null, mine = [] } = this.game ?? {};
+    return side !== null && mine.includes(side) ? side : null;
+  });
+  /** What is answered without being asked, in the eyes of the side that is asked. */
+  readonly standing: StandingAnswers | null = $derived.by(() => (this.#seat === null ? null : new StandingAnswers(this.id, this.#seat)));
+  /** What is answered here without being asked. */
+  readonly standingAnswer: ReadOffer | null = $derived.by(() => {
+    const answer = this.reaction && this.standing?.to(this.reaction.code);
+    return answer === 'never' ? this.pass : answer === 'always' ? this.onlyAnswer : null;
+  });
+  /** For how long something is said that is not to be asked again for now. */
+  readonly span: string = $derived(this.game ? spanOf(this.game) : '');
   readonly isMine = $derived.by(() => {
     const { game } = this;
     return game !== null && game.status === 'running' && game.deciding.some((side) => game.mine.includes(side));

@@ -19,6 +19,8 @@ export class Pacer {
   waiting = $state(0);
   /** Does it go on only when the viewer says so? */
   isHeld = $state(false);
+  /** Is something looked at before anything else happens? */
+  isResting = $state(false);
 
   readonly #show: (state: GameState) => Shown;
   #queue: GameState[] = [];
@@ -43,6 +45,7 @@ export class Pacer {
     if (globalThis.document?.hidden) return this.#go(0);
     const { step, dice, burst } = TIMES[settings.pace];
     const wait = shown === 'dice' ? dice : Math.min(step, burst / (this.#queue.length + 1));
+    this.isResting = true;
     if (Number.isFinite(wait)) this.#go(wait);
     else this.isHeld = true;
   }
@@ -65,6 +68,7 @@ export class Pacer {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.isHeld = false;
+    this.isResting = false;
     this.waiting = 0;
     return this.#queue.splice(0);
   }
@@ -77,6 +81,7 @@ export class Pacer {
   }
 
   #next(): void {
+    this.isResting = false;
     const state = this.#queue.shift();
     this.waiting = this.#queue.length;
     if (state) this.rest(this.#show(state));

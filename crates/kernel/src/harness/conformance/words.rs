@@ -36,7 +36,7 @@ impl<R: Rules> Conformance<R> {
             said.contains(bare)
                 || quoted(bare)
                 || bare.strip_prefix("refusal-").is_some_and(of_a_rule)
-                || bare.strip_prefix("ask-").is_some_and(quoted)
+                || bare.strip_prefix("ask-").or_else(|| bare.strip_prefix("reaction-")).is_some_and(quoted)
                 || en.contains(&format!("{{ {bare}"))
                 || en.contains(&format!("{{ -{bare}"))
                 || starts.any(|start| sources.contains(&format!("\"{start}{{")))
@@ -57,6 +57,17 @@ impl<R: Rules> Conformance<R> {
         assert!(mute.is_empty(), "without help: {mute:?}");
         let bare: BTreeSet<String> = self.closings().difference(&keys).cloned().collect();
         assert!(bare.is_empty(), "what it means to end here is not said: {bare:?}");
+        let nameless: BTreeSet<String> = self.reactions().difference(&keys).cloned().collect();
+        assert!(nameless.is_empty(), "reactions without a name: {nameless:?}");
+    }
+
+    /// The keys that name what is answered.
+    fn reactions(&self) -> BTreeSet<String> {
+        let mut reactions = BTreeSet::new();
+        self.each_question(|rules, state, side| {
+            reactions.extend(rules.reaction(state, side).map(|code| format!("reaction-{code}")));
+        });
+        reactions
     }
 
     /// The keys that say what it means to do nothing, or nothing more.
