@@ -394,6 +394,19 @@ side?: string | null, };
 export type ControlCode = "undo" | "offer-take-back" | "accept-take-back" | "offer-draw" | "accept-draw" | "decline" | "resign" | "offer-new-rules" | "accept-new-rules" | "decline-new-rules";
 
 /**
+ * A corner of a place, to be looked at.
+ */
+export type Corner = { 
+/**
+ * Code of the place.
+ */
+place: string, 
+/**
+ * Which corner, as a facing names it.
+ */
+vertex: number, };
+
+/**
  * What a decision costs beside itself.
  */
 export type Cost = { 
@@ -1433,6 +1446,10 @@ cost?: Cost,
  * What can no longer be done afterwards.
  */
 forgoes?: Said, 
+/**
+ * Where somebody would stand and how they would look, if it makes them turn.
+ */
+heading?: Corner, 
 /**
  * Can dice fall?
  */

@@ -1,9 +1,9 @@
 //! Chapter 6.1.2: units turn where they stand; those that came into a hex otherwise than by a move look where their owner likes.
 
 use crate::action::Action;
-use crate::agenda::Play;
+use crate::agenda::{Play, Step};
 use crate::data::Says;
-use crate::event::Event;
+use crate::event::{Event, place};
 use crate::game::Gloire;
 use crate::ids::{Side, UnitId};
 use crate::moving::Pace;
@@ -11,6 +11,7 @@ use crate::rule;
 use crate::state::{Mark, State};
 use board::Vertex;
 use kernel::agenda::{Asks, Flow};
+use kernel::chart::Heading;
 use kernel::{Arg, Few, Message, Offers, Refusal, Sides};
 use serde::{Deserialize, Serialize};
 
@@ -75,6 +76,21 @@ impl Asks<Gloire> for FaceFreely {
 }
 
 impl Gloire {
+    /// Where those stand who are asked how they look, and how they would.
+    pub(crate) fn heading_of(&self, s: &State, action: &Action) -> Option<Heading> {
+        let (Action::Halt(facing) | Action::Face(facing)) = *action else { return None };
+        let hex = match s.now()? {
+            Step::Moving(_) => s.mover.units.first().and_then(|unit| s.hex_of(unit)),
+            Step::Turning(step) => s.hex_of(step.unit),
+            Step::FaceFreely(step) => s.hex_of(step.units.lead()),
+            Step::FaceRallied(step) => s.hex_of(step.unit),
+            Step::BreakThrough(step) => Some(step.hex),
+            Step::Pursuing(step) => s.hex_of(step.lead),
+            _ => None,
+        };
+        hex.map(|hex| Heading { place: place(hex), vertex: facing.index() as u8 })
+    }
+
     /// May the units of a hex turn where they stand (gloire-6.1.2-01), all together (gloire-6.1.1-02)?
     pub fn may_turn(&self, s: &State, unit: UnitId) -> Result<(), Refusal> {
         self.may_act_on_foot(s, unit, Pace::Normal)?;

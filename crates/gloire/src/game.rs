@@ -1,6 +1,7 @@
 //! The game as the kernel sees it: a battle bound to its board, what is worked out of it once, and the kernel's
 //! [`Rules`](kernel::Rules).
 
+use crate::action::Action;
 use crate::agenda::Play;
 use crate::battles::{self, Battle};
 use crate::data::{Data, Scenario, SideName};
@@ -17,6 +18,7 @@ use board::compass::Point;
 use board::{Hex, Screens, Vertex};
 use kernel::aim::Outline;
 use kernel::book::{Book, Boxed, Cover};
+use kernel::chart::Heading;
 use kernel::setup::{Bindings, Chosen, Origin, SetupError};
 use kernel::{About, Arg, Name, Outcome, Piece, Progress, RuleId, ScenarioAbout, Setup, Sides};
 use loader::Contents as _;
@@ -235,6 +237,10 @@ impl Book for Gloire {
 
     fn outline(&self, state: &State) -> Vec<Outline> {
         self.outline_of(state)
+    }
+
+    fn heading(&self, state: &State, action: &Action) -> Option<Heading> {
+        self.heading_of(state, action)
     }
 
     fn owner(&self, piece: Piece) -> Option<kernel::Side> {

@@ -15,6 +15,7 @@
 
 use crate::agenda::Paced;
 use crate::aim::Outline;
+use crate::chart::Heading;
 use crate::dice::{Dice, Stream};
 use crate::happening::Happening;
 use crate::log::Log;
@@ -190,6 +191,10 @@ pub trait Book:
     fn progress(&self, state: &Self::State) -> Progress;
     /// What comes one after the other: see [`Rules::outline`].
     fn outline(&self, state: &Self::State) -> Vec<Outline>;
+    /// How somebody would look after an action: see [`Rules::heading`].
+    fn heading(&self, _state: &Self::State, _action: &Self::Action) -> Option<Heading> {
+        None
+    }
     /// Whose a piece is; none if it is nobody's, or hidden.
     fn owner(&self, piece: Piece) -> Option<Side>;
     /// What a side is called in a text.
@@ -366,6 +371,10 @@ impl<B: Book> Rules for B {
 
     fn cost(&self, state: &<B as Paced>::State, side: Side, action: &<B as Paced>::Action) -> Option<Cost> {
         self.price(state, side.into(), action)
+    }
+
+    fn heading(&self, state: &<B as Paced>::State, action: &<B as Paced>::Action) -> Option<Heading> {
+        Book::heading(self, state, action)
     }
 
     fn clause(&self, state: &<B as Paced>::State, side: Side) -> Option<RuleId> {

@@ -15,7 +15,8 @@ mod work;
 
 pub use areas::{Area, Areas, Beyond, Border};
 pub use figure::{
-    Arcs, Arm, Array, Badge, Colour, Face, Facing, Figure, OfficerFace, Order, UnitFace, Worth, band, printed,
+    Arcs, Arm, Array, Badge, Colour, Face, Facing, Figure, Heading, OfficerFace, Order, UnitFace, Worth,
+    band, printed,
 };
 pub use hexes::{HexGround, HexSide, Hexes, Lie, Road, RoadKind, Stagger};
 pub use label::{Label, LabelKind};

@@ -2,6 +2,7 @@
 
 use crate::aim::Outline;
 use crate::carry::{self, CarryError};
+use crate::chart::Heading;
 use crate::dice::{Dice, Stream};
 use crate::happening::Happening;
 use crate::log::Log;
@@ -373,6 +374,10 @@ pub trait Rules: Sized + Send + Sync + 'static {
     }
     /// What the side can no longer do after an action that is offered, and could before; said before it is taken.
     fn forgone(&self, _state: &Self::State, _side: Side, _action: &Self::Action) -> Option<Message> {
+        None
+    }
+    /// Where somebody would stand and what corner of the place they would look at, after an action that makes them turn.
+    fn heading(&self, _state: &Self::State, _action: &Self::Action) -> Option<Heading> {
         None
     }
     /// What an action that is offered costs the side beside itself: points, fatigue. Everybody may know it.

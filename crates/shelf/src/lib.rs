@@ -46,7 +46,9 @@ pub use reach::{Halt, Reach, Scope};
 pub use rulebook::{Contest, Eyes, Fit, Prospects, ProspectsError, Replay, Resumed, Rulebook};
 pub use scene::{Bearing, Overlay, Standing, Topic, Track};
 pub use shelved::shelved;
-pub use speech::{Denial, Entry, Finish, Offer, OfferPart, Offered, OpenOffered, Said, Stage, What, Why};
+pub use speech::{
+    Corner, Denial, Entry, Finish, Offer, OfferPart, Offered, OpenOffered, Said, Stage, What, Why,
+};
 
 use gloire::Gloire;
 use std::sync::Arc;

@@ -3,9 +3,10 @@
 mod sent;
 
 pub use loader::Said;
-pub use sent::{Denial, Entry, Finish, Offer, OfferPart, Offered, OpenOffered, Stage, What, Why};
+pub use sent::{Corner, Denial, Entry, Finish, Offer, OfferPart, Offered, OpenOffered, Stage, What, Why};
 
 use kernel::authority::{ControlError, Ending, SubmitError, Tidings, Told};
+use kernel::chart::Heading;
 use kernel::happening::Party;
 use kernel::naming::named;
 use kernel::notation::{Decision, Part, Role};
@@ -165,8 +166,13 @@ impl<R: Rules> Speaker<R> {
             parts: parts.collect(),
             cost: self.rules.cost(state, side, action),
             forgoes: self.rules.forgone(state, side, action).map(|message| self.say(&message)),
+            heading: self.rules.heading(state, action).map(|heading| self.corner(heading)),
             dice,
         }
+    }
+
+    fn corner(&self, Heading { place, vertex }: Heading) -> Corner {
+        Corner { place: self.rules.code(Name::Place(place)), vertex }
     }
 
     fn what(&self, arg: Arg) -> What {

@@ -193,7 +193,17 @@ mod tests {
         let offer = |text: String| {
             let label = Said { en: text.to_uppercase(), fr: String::new() };
             let manner = kernel::notation::Manner::Chooses;
-            Offer { text, label, verb: "", manner, parts: Vec::new(), cost: None, forgoes: None, dice: false }
+            Offer {
+                text,
+                label,
+                verb: "",
+                manner,
+                parts: Vec::new(),
+                cost: None,
+                forgoes: None,
+                heading: None,
+                dice: false,
+            }
         };
         let offers: Vec<Offer> = texts.into_iter().map(offer).collect();
         Menu::new(&offers, Language::En)

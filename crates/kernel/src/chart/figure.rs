@@ -228,6 +228,15 @@ pub enum Facing {
     Towards(Place),
 }
 
+/// How somebody looks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Heading {
+    /// Where they stand.
+    pub place: Place,
+    /// The corner of it that they look at, as in [`Facing::Vertex`].
+    pub vertex: u8,
+}
+
 /// The order of a unit.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]

@@ -29,8 +29,21 @@ pub struct Offer {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub forgoes: Option<Said>,
+    /// Where somebody would stand and how they would look, if it makes them turn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub heading: Option<Corner>,
     /// Can dice fall?
     pub dice: bool,
+}
+
+/// A corner of a place, to be looked at.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+pub struct Corner {
+    /// Code of the place.
+    pub place: String,
+    /// Which corner, as a facing names it.
+    pub vertex: u8,
 }
 
 /// A part of an offer.

@@ -1,5 +1,5 @@
 // What the figures of a position say, by piece and by place: everything that is needed to draw it and to read offers.
-import type { Arcs, Away, Colour, Coming, Facing, Figure, OfficerFace, Piece as Code, UnitFace, Worth } from '../../wire';
+import type { Arcs, Away, Colour, Coming, Corner, Facing, Figure, OfficerFace, Piece as Code, UnitFace, Worth } from '../../wire';
 import type { Known, Party } from '../table/offers';
 import { typeset } from '../page/typography';
 import type { Chart, Geometry, Language, PlaceShape } from '../server/types';
@@ -149,7 +149,24 @@ export type Arc = keyof Arcs;
 export const arcsOf = ({ arcs }: Piece): Map<string, Arc> =>
   new Map((['front', 'flank', 'rear'] as const).flatMap((arc) => (arcs[arc] ?? []).map((place) => [place, arc] as const)));
 
+/** Corners of neighbours are the same point but for rounding. */
+const CLOSE = 1;
+
 const degrees = (dx: number, dy: number): number => (Math.atan2(dx, -dy) * 180) / Math.PI;
+
+/** The corner that somebody looks at, and the way there in degrees clockwise from the top of the sheet. */
+export function cornerOf({ place, vertex }: Corner, { places }: Geometry): { x: number; y: number; turn: number } | undefined {
+  const shape = places[place];
+  const corner = shape?.outline[vertex % shape.outline.length];
+  return shape && corner && { x: corner[0], y: corner[1], turn: degrees(corner[0] - shape.x, corner[1] - shape.y) };
+}
+
+/** The other places that meet in that corner. */
+export function placesBefore(heading: Corner, geometry: Geometry): string[] {
+  const corner = cornerOf(heading, geometry);
+  const meets = ({ outline }: PlaceShape) => corner !== undefined && outline.some(([x, y]) => Math.hypot(x - corner.x, y - corner.y) < CLOSE);
+  return Object.entries(geometry.places).flatMap(([code, shape]) => (code !== heading.place && meets(shape) ? [code] : []));
+}
 
 function heading(facing: Facing, place: string | null, geometry: Geometry): number | undefined {
   const shape = geometry.places[place ?? ''];

@@ -2,7 +2,7 @@
 import type { Forecast, Offer, Reaction } from '../../wire';
 import { notesOf, partiesOf, spanOf } from '../../games/registry';
 import { EMPTY_CHART } from '../map/chart';
-import { isOffMap, readPosition } from '../map/pieces';
+import { cornerOf, isOffMap, readPosition } from '../map/pieces';
 import { settings } from '../page/settings.svelte';
 import type { Toll } from '../reading/toll';
 import type { Link } from '../server/live';
@@ -111,6 +111,8 @@ export class Mirror {
   });
   /** Offers that point at nothing on the map: not at a place, nor at a piece that stands there. */
   readonly plain = $derived(this.reads.filter((read) => onMap(read).every(({ kind, text }) => kind === 'piece' && isOffMap(this.position, text))));
+  /** The ways that somebody may look. */
+  readonly turning: ReadOffer[] = $derived(this.picked.length > 0 || this.going ? [] : this.reads.filter(({ offer }) => offer.heading));
   readonly closing = $derived(
     this.plain
       .filter((read) => closingRank(read.offer) >= 0)
@@ -201,6 +203,11 @@ export class Mirror {
 
   get side(): string | null {
     return this.game?.side ?? this.wanted;
+  }
+
+  /** The way that somebody would look, in degrees from the top of the sheet. */
+  turnOf({ offer: { heading } }: ReadOffer): number | undefined {
+    return heading && cornerOf(heading, this.chart.geometry)?.turn;
   }
 
   protected ofManner(manner: Offer['manner']): ReadOffer | null {
