@@ -139,6 +139,7 @@ reaction-react = Reaction fire of attacked guns
 reaction-refuse = Cavalry refuses a shock
 reaction-charged = Square or counter-charge
 reaction-step-back = A threatened chief steps back
+forgoes-front = { $place } stands before them as well and must then be attacked too, by them or by others.
 
 ask-nothing = The game is over.
 ask-wait = Waiting for: { $side }.
@@ -349,6 +350,7 @@ forgo-moves = { $count ->
 }
 
 standing-demoralised = demoralised
+standing-awaited = still to come
 standing-night = Night
 standing-fog = Fog
 standing-low-fog = Fog on low ground
@@ -377,9 +379,11 @@ value-engagement = Engagement
 value-range = Range
 note-ordered = With Orders
 note-arriving = Reinforcement
+note-ferried = Ferry
 
 overlay-command = Orders reach { $number } hexes
 overlay-zone = Zone of control
 overlay-zones = All zones of control
 overlay-fire = Field of fire
+overlay-charge = Within reach of a charge
 overlay-sight = Seen from here, up to { $number } hexes

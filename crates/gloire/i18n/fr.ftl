@@ -139,6 +139,7 @@ reaction-react = Tir de réaction des batteries attaquées
 reaction-refuse = Refus de choc de la cavalerie
 reaction-charged = Carré ou contre-charge
 reaction-step-back = Repli d’un chef menacé
+forgoes-front = { $place } se trouve aussi devant eux et devra alors être attaqué, par eux ou par d’autres.
 
 ask-nothing = La partie est finie.
 ask-wait = On attend : { $side }.
@@ -349,6 +350,7 @@ forgo-moves = { $count ->
 }
 
 standing-demoralised = démoralisée
+standing-awaited = pas encore arrivée
 standing-night = Nuit
 standing-fog = Brouillard
 standing-low-fog = Brouillard dans les fonds
@@ -377,9 +379,11 @@ value-engagement = Engagement
 value-range = Portée
 note-ordered = Avec Ordres
 note-arriving = Renfort
+note-ferried = Bac
 
 overlay-command = Portée des ordres : { $number } hex.
 overlay-zone = Zone de contrôle
 overlay-zones = Toutes les zones de contrôle
 overlay-fire = Champ de tir
+overlay-charge = À portée d’une charge
 overlay-sight = Vu d’ici, jusqu’à { $number } hex.

@@ -71,6 +71,19 @@ impl Gloire {
         }
     }
 
+    /// Could cavalry, as it stands and looks, charge whoever were in the hex?
+    pub(crate) fn could_charge(&self, s: &State, unit: UnitId, target: Hex) -> bool {
+        let state = s.unit(unit);
+        let Some((here, facing)) = s.hex_of(unit).zip(state.facing.get()) else { return false };
+        let far = self.field.grid().distance(here, target);
+        far <= u16::from(self.allowance(s, unit, Pace::Charge)) + 1
+            && self.field.grid().in_wedge(here, facing, target)
+            && self.sees(s, here, target)
+            && self.is_chargeable(unit, target).is_ok()
+            && [here, target].into_iter().all(|hex| self.charge_is_clear(s, hex).is_ok())
+            && self.charge_leads(s, &Mover { spent: 0, ..self.charger(s, unit, target) }, here)
+    }
+
     /// Why no charge leads to the target: the ground before it, wherever it could be reached, or the distance.
     fn stops_charge(&self, s: &State, mover: &Mover, here: Hex, target: Hex) -> RuleId {
         let (grid, left) = (self.field.grid(), u16::from(self.points_left(s, mover)));

@@ -38,7 +38,7 @@ const GROUND: [&str; 2] = ["source-terrain", "source-level"];
 
 /// What a counter shows beside its three figures, and what lies on it.
 const VALUES: [&str; 2] = ["value-engagement", "value-range"];
-const NOTES: [&str; 2] = ["note-ordered", "note-arriving"];
+const NOTES: [&str; 3] = ["note-ordered", "note-arriving", "note-ferried"];
 
 /// All that is said of figures in this game only.
 static WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
@@ -97,6 +97,8 @@ impl Charted for Gloire {
                     .iter()
                     .filter(|id| self.field.formations[id.at()].side == side)
                     .map(|&id| self.bearing(s, id))
+                    // Guns alone cannot lose heart.
+                    .filter(|bearing| bearing.limit > 0)
                     .collect(),
             })
             .into()
@@ -188,20 +190,25 @@ impl Gloire {
         BANDS[before % BANDS.len()]
     }
 
-    /// gloire-11.2-01: how many of its foot and horse are no longer in good order; all of them break it.
+    /// gloire-11.2-01: how many of its foot and horse are no longer in good order; all of them break it. Of a formation that
+    /// is still to come, those who will.
     fn bearing(&self, s: &State, formation: FormationId) -> Bearing {
-        let fights = |unit: &UnitId| !self.is_gun(*unit) && s.unit(*unit).position.spot() != Spot::Away;
-        let units: Vec<UnitId> =
-            self.field.formations[formation.at()].units.iter().copied().filter(fights).collect();
-        let holds = |unit: &&UnitId| self.is_good(s, **unit) && s.unit(**unit).position.spot() != Spot::Gone;
+        let spot = |unit: UnitId| s.unit(unit).position.spot();
+        let fights = |unit: &UnitId| !self.is_gun(*unit);
+        let all = self.field.formations[formation.at()].units.iter().copied().filter(fights);
+        let (due, here): (Vec<UnitId>, Vec<UnitId>) = all.partition(|&unit| spot(unit) == Spot::Away);
+        let holds = |unit: &&UnitId| self.is_good(s, **unit) && spot(**unit) != Spot::Gone;
+        let coming = due.iter().filter(|&&unit| !self.comes(s, unit).is_empty()).count();
+        let awaited = here.is_empty() && coming > 0;
         let state = s.formation(formation);
+        let notes = [(state.demoralised, "standing-demoralised"), (awaited, "standing-awaited")];
         Bearing {
             piece: formation.into(),
             band: Some(self.band(formation)),
-            losses: (units.len() - units.iter().filter(holds).count()) as u8,
-            limit: units.len() as u8,
+            losses: (here.len() - here.iter().filter(holds).count()) as u8,
+            limit: if awaited { coming } else { here.len() } as u8,
             broken: state.demoralised,
-            notes: state.demoralised.then_some("standing-demoralised").into_iter().collect(),
+            notes: notes.into_iter().filter_map(|(holds, note)| holds.then_some(note)).collect(),
         }
     }
 
@@ -279,7 +286,7 @@ impl Gloire {
         let figure = |value: u8| if value == 0 { String::new() } else { value.to_string() };
         let engagement = counter.engagement.map(|value| Worth { term: VALUES[0], value: value.into() });
         let range = counter.range.map(|(_, most)| Worth { term: VALUES[1], value: most.into() });
-        let notes = [(s.ordered.has(unit), NOTES[0]), (s.arriving.has(unit), NOTES[1])];
+        let lies = [s.ordered.has(unit), s.arriving.has(unit), s.ferried.has(unit)];
         let unit_face = UnitFace {
             piece: unit.into(),
             name: kernel::naming::short(&counter.name, 15),
@@ -307,7 +314,7 @@ impl Gloire {
             group: Some(counter.formation.into()),
             arcs: self.arcs(s, unit),
             values: engagement.into_iter().chain(range).collect(),
-            notes: notes.into_iter().filter_map(|(holds, note)| holds.then_some(note)).collect(),
+            notes: lies.into_iter().zip(NOTES).filter_map(|(lies, note)| lies.then_some(note)).collect(),
         };
         let comes = self.comes(s, unit);
         let hex = s.hex_of(unit);

@@ -1,5 +1,5 @@
 //! What may be laid over the map for whoever asks: how far a chief's orders reach (2.5), zones of control (6.2), fields of
-//! fire (7.2) and sight (7.4). All of it follows from what everybody sees.
+//! fire (7.2), sight (7.4) and what a charge could strike (9.1). All of it follows from what everybody sees.
 
 use crate::event::{Meaning, meaning, place};
 use crate::game::Gloire;
@@ -36,7 +36,10 @@ impl Gloire {
         let zone = self
             .named("overlay-zone", |to| grid.edge_between(hex, to).is_some_and(|edge| edges.contains(edge)));
         let fire = self.is_gun(unit).then(|| self.named("overlay-fire", |to| self.bears_on(s, unit, to)));
-        [zone].into_iter().chain(fire).collect()
+        let charge = self
+            .is_horse(unit)
+            .then(|| self.named("overlay-charge", |to| to != hex && self.could_charge(s, unit, to)));
+        [zone].into_iter().chain(fire).chain(charge).collect()
     }
 
     fn of_chief(&self, s: &State, chief: ChiefId) -> Vec<Overlay> {

@@ -15,7 +15,7 @@ use crate::state::{Mark, State};
 use crate::zoc::front_of;
 use board::{EdgeMask, Hex, Vertex};
 use kernel::agenda::{Asks, Flow};
-use kernel::{Few, Maybe, Offers, Refusal, RuleId, Sides};
+use kernel::{Arg, Few, Maybe, Message, Offers, Refusal, RuleId, Sides};
 use serde::{Deserialize, Serialize};
 
 /// The most hexes that one combat bears on (gloire-8.4.1-01).
@@ -417,6 +417,16 @@ impl Asks<Gloire> for Declare {
         Action::ShockBoth(from, one, other) if g.may_shock(s, from, &[one, other]) => p.declare(from, &[one, other]),
         Action::Also(from, hex) if g.may_add(s, from, hex) => p.add(from, hex),
         Action::Done if g.may_end_declaring(s) => p.replace(PickCombat),
+    }
+
+    /// gloire-8.2-05: who attacks leaves nobody in front alone, unless friends attack him.
+    fn forgoes(self, g: &Gloire, s: &State, _: Side, action: &Action) -> Option<Message> {
+        let Action::Shock(from, hex) = *action else { return None };
+        let mut then = *s;
+        let declared = Declared { from: from.into(), targets: [hex].into_iter().collect() };
+        then.declared.push(declared);
+        let other = g.owed(&then, &declared).first().copied()?;
+        Some(Message::new("forgoes-front").with("place", Arg::Place(place(other))))
     }
 }
 

@@ -1,5 +1,5 @@
 // What the figures of a position say, by piece and by place: everything that is needed to draw it and to read offers.
-import type { Arcs, Away, Colour, Coming, Corner, Facing, Figure, OfficerFace, Piece as Code, UnitFace, Worth } from '../../wire';
+import type { Arcs, Away, Colour, Coming, Corner, Facing, Figure, OfficerFace, Piece as Code, Said, UnitFace, Worth } from '../../wire';
 import type { Known, Party } from '../table/offers';
 import { typeset } from '../page/typography';
 import type { Chart, Geometry, Language, PlaceShape } from '../server/types';
@@ -21,6 +21,8 @@ export interface Look {
   losses: number;
   fatigue: number;
   array: UnitFace['array'];
+  /** What lies on it, in words. */
+  tags: Said[];
 }
 
 export interface Piece {
@@ -79,12 +81,13 @@ const BARE: Omit<Look, 'ground' | 'band'> = {
   losses: 0,
   fatigue: 0,
   array: 'line',
+  tags: [],
 };
 
 function unit(face: UnitFace, figure: Figure, sight: Sight): Piece {
   const { piece, band, arm, light, badge, strength, morale, movement, order, steps, losses, fatigue, array } = face;
   const turn = heading(face.facing, figure.place, sight.chart.geometry);
-  const look: Look = { ground: figure.ground, band, arm, isLight: light, badge, strength, morale, movement, turn, order, steps, losses, fatigue, array };
+  const look: Look = { ground: figure.ground, band, arm, isLight: light, badge, strength, morale, movement, turn, order, steps, losses, fatigue, array, tags: (face.notes ?? []).flatMap((note) => sight.chart.words[note] ?? []) };
   return { ...common(piece, face.name, figure, sight), kind: 'unit', group: face.group ?? undefined, look, arcs: face.arcs, values: face.values ?? [], notes: face.notes ?? [] };
 }
 
