@@ -9,6 +9,9 @@ use crate::plane::{Point, walk};
 use crate::sheet::{Sheet, Site};
 use crate::svg::Path;
 
+/// The ways that bushes lie along the edge of a wood.
+const DIRECTIONS: u16 = 24;
+
 /// How much of the land a cover takes, softened.
 pub fn cover<'a>(sheet: &Sheet, survey: &'a Survey, is: impl Fn(&Site) -> bool, softness: f64) -> Field<'a> {
     survey.growth(softness, sheet.beyond, |site| if is(&sheet.sites[site]) { 1.0 } else { 0.0 })
@@ -45,14 +48,15 @@ pub fn woods(sheet: &Sheet, survey: &Survey) -> String {
         // The edge is a row of bushes.
         for (p, along) in walk(&closed, 7.5) {
             if sheet.land.contains(p) {
-                let r = 3.4 + 1.2 * noise::unit(p, 32);
+                let r = 3.4 + 1.2 * noise::few(p, 32, 3);
+                let along = along.one_of(DIRECTIONS);
                 edge.move_to(p - along * r).arc(r * 1.05, false, along * (2.0 * r));
             }
         }
     }
     for p in scattered(sheet, 16.0, 0.26, 33) {
         if field.value(p) > 0.57 && sheet.land.grown(-5.0).contains(p) {
-            tree(&mut crowns, &mut shadow, p, 4.2 + 1.9 * noise::unit(p, 35));
+            tree(&mut crowns, &mut shadow, p, 4.2 + 1.9 * noise::few(p, 35, 5));
         }
     }
     let floor = floor.draw(&format!(r#"fill="{WOODS}" fill-opacity=".85" fill-rule="evenodd""#));
@@ -82,10 +86,10 @@ pub fn marsh(sheet: &Sheet, survey: &Survey) -> String {
     let mut reeds = Path::new();
     for p in scattered(sheet, 17.0, 0.22, 43) {
         if field.value(p) > 0.5 && sheet.land.grown(-8.0).contains(p) {
-            let half = 4.0 + 3.5 * noise::unit(p, 44);
+            let half = 4.0 + 3.5 * noise::few(p, 44, 4);
             water.move_to(p - Point::new(half, 0.0)).by(Point::new(half * 2.0, 0.0));
             for lean in [-1.0, 0.0, 1.0] {
-                let height = 5.0 + 2.0 * noise::unit(p + Point::new(lean, 0.0), 45);
+                let height = 5.0 + 2.0 * noise::few(p + Point::new(lean, 0.0), 45, 3);
                 reeds.move_to(p + Point::new(lean * 1.6, -0.6)).by(Point::new(lean * 1.8, -height));
             }
         }
@@ -160,7 +164,7 @@ pub fn scrub(sheet: &Sheet, survey: &Survey) -> String {
         if field.value(p) < 0.5 || !sheet.land.grown(-6.0).contains(p) {
             continue;
         }
-        let size = 1.0 + 1.1 * noise::unit(p, 49);
+        let size = 1.0 + 1.1 * noise::few(p, 49, 4);
         if noise::unit(p, 50) < 0.45 {
             bushes.move_to(p - Point::new(3.2, 0.0)).arc(2.1, true, Point::new(3.2, 0.0));
             bushes.arc(1.8, true, Point::new(2.8, 0.0));

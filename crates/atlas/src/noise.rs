@@ -21,6 +21,12 @@ pub fn unit(at: Point, salt: u32) -> f64 {
     f64::from(hash(x, y, salt) >> 8) / f64::from(1 << 24)
 }
 
+/// One of a few values from 0 to 1, by where it is: what is drawn in few sizes is written in the same words again and again,
+/// and packs well.
+pub fn few(at: Point, salt: u32, values: u8) -> f64 {
+    (unit(at, salt) * f64::from(values)).floor() / f64::from(values - 1)
+}
+
 /// From -1 to 1, by where it is.
 pub fn signed(at: Point, salt: u32) -> f64 {
     unit(at, salt) * 2.0 - 1.0
@@ -49,6 +55,7 @@ mod tests {
         for i in 0..500 {
             let at = Point::new(f64::from(i) * 3.7, f64::from(i * i % 97) * 1.3);
             assert!((0.0..1.0).contains(&unit(at, 1)));
+            assert!([0.0, 0.5, 1.0].contains(&few(at, 1, 3)));
             assert!(smooth(at, 20.0, 2).abs() <= 1.0);
             assert_eq!(unit(at, 1), unit(at, 1));
         }

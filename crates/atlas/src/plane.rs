@@ -40,6 +40,13 @@ impl Point {
         Point::new(self.x * cos - self.y * sin, self.x * sin + self.y * cos)
     }
 
+    /// The nearest of so many directions, evenly spread, with the same length.
+    pub fn one_of(self, directions: u16) -> Point {
+        let step = std::f64::consts::TAU / f64::from(directions);
+        let angle = (self.y.atan2(self.x) / step).round() * step;
+        Point::new(angle.cos(), angle.sin()) * self.length()
+    }
+
     /// Scalar product.
     pub fn dot(self, other: Point) -> f64 {
         self.x * other.x + self.y * other.y

@@ -65,8 +65,16 @@ pub fn tints(sheet: &Sheet, field: &Field) -> String {
     body
 }
 
+/// Strokes of the graver have few directions, and their lengths and widths go by such steps: the same words again and again
+/// pack well.
+const DIRECTIONS: u16 = 48;
+const LENGTHS: f64 = 1.5;
+const WIDTHS: f64 = 0.2;
+
 /// One stroke of the graver: thick at the top of the slope, nothing at its foot.
 fn stroke(path: &mut Path, top: Point, down: Point, length: f64, width: f64) {
+    let (length, width) = ((length / LENGTHS).round() * LENGTHS, (width / WIDTHS).round() * WIDTHS);
+    let down = down.one_of(DIRECTIONS);
     let half = down.right() * (width * 0.5);
     path.move_to(top - half).by(half * 2.0).by(down * length - half).close();
 }

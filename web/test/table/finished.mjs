@@ -1,0 +1,41 @@
+// Finished games of Jours de Gloire, as the tests of its rules keep them: a game at the table is brought to a moment of one of them,
+// dice and all, and goes on from there by clicks.
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { alone } from './seats.mjs';
+
+const FOLDER = new URL('../../../crates/gloire/tests/games/', import.meta.url);
+const LINE = /^([1-9]\d*) (\S+) ([^!\n]*?)(?: ! .*)?$/gm;
+
+const field = (record, name) => new RegExp(`^${name} (.*)$`, 'm').exec(record)[1];
+
+function read(file) {
+  const record = readFileSync(new URL(file, FOLDER), 'utf8');
+  const lines = [...record.matchAll(LINE)].map(([whole, number, side, text]) => ({ line: whole.slice(number.length + 1), side, text, verb: text.split(' ')[0] }));
+  return { scenario: field(record, 'scenario'), data: field(record, 'data'), seed: field(record, 'seed'), lines };
+}
+
+let kept = null;
+const games = () => (kept ??= readdirSync(FOLDER).filter((name) => name.endsWith('.record')).toSorted().map(read));
+
+/** The first moment of a finished game at which something is about to happen: its lines from there on are asked. */
+export function about(isNext, what) {
+  for (const game of games()) {
+    const at = game.lines.findIndex((_, i) => isNext(game.lines, i));
+    if (at >= 0) return { ...game, at };
+  }
+  return assert.fail(`no finished game holds ${what}`);
+}
+
+/** Somebody at both sides of a game that has come to a moment of a finished one. */
+export async function resumed(server, { scenario, data, seed, lines, at }, options = {}) {
+  const visitor = await alone(server, { game: 'gloire', scenario }, options);
+  await server.kill();
+  const game = `(SELECT id FROM games WHERE slug = '${visitor.id}')`;
+  const inserts = lines.slice(0, at).map(({ line }, i) => `INSERT INTO actions (game, sequence, line) VALUES (${game}, ${i + 1}, '${line}');`);
+  server.write(`BEGIN; UPDATE games SET data = '${data}', seed = x'${seed}' WHERE slug = '${visitor.id}'; ${inserts.join(' ')} COMMIT;`);
+  await server.run();
+  await visitor.page.reload();
+  await visitor.play().waitFor();
+  return visitor;
+}
