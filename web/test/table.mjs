@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import aims from './scenarios/aims.mjs';
 import briefing from './scenarios/briefing.mjs';
 import earlier from './scenarios/earlier.mjs';
+import fights from './scenarios/fights.mjs';
 import first from './scenarios/first.mjs';
 import gloire from './scenarios/gloire.mjs';
 import keys from './scenarios/keys.mjs';
@@ -32,7 +33,7 @@ if (!BINARY) {
   process.exit(2);
 }
 
-const SUBJECTS = { visits, briefing, aims, first, together, earlier, odds, overlays, map, narrow, keys, gloire, screens, sight, stranger, whole, toy };
+const SUBJECTS = { visits, briefing, aims, first, together, earlier, odds, overlays, map, narrow, keys, gloire, fights, screens, sight, stranger, whole, toy };
 const only = process.env.ONLY ?? '';
 const wanted = Object.entries(SUBJECTS[only] ?? Object.assign({}, ...Object.values(SUBJECTS))).filter(([name]) => only in SUBJECTS || name.includes(only));
 

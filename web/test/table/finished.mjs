@@ -2,7 +2,7 @@
 // dice and all, and goes on from there by clicks.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
-import { alone } from './seats.mjs';
+import { Visitor } from './visitor.mjs';
 
 const FOLDER = new URL('../../../crates/gloire/tests/games/', import.meta.url);
 const LINE = /^([1-9]\d*) (\S+) ([^!\n]*?)(?: ! .*)?$/gm;
@@ -29,13 +29,14 @@ export function about(isNext, what) {
 
 /** Somebody at both sides of a game that has come to a moment of a finished one. */
 export async function resumed(server, { scenario, data, seed, lines, at }, options = {}) {
-  const visitor = await alone(server, { game: 'gloire', scenario }, options);
+  const visitor = await Visitor.come(server, { ...options, settings: { handover: false, ...options.settings } });
+  const { id } = await visitor.create({ game: 'gloire', scenario, opponent: 'myself', side: null });
   await server.kill();
-  const game = `(SELECT id FROM games WHERE slug = '${visitor.id}')`;
+  const game = `(SELECT id FROM games WHERE slug = '${id}')`;
   const inserts = lines.slice(0, at).map(({ line }, i) => `INSERT INTO actions (game, sequence, line) VALUES (${game}, ${i + 1}, '${line}');`);
-  server.write(`BEGIN; UPDATE games SET data = '${data}', seed = x'${seed}' WHERE slug = '${visitor.id}'; ${inserts.join(' ')} COMMIT;`);
+  server.write(`BEGIN; UPDATE games SET data = '${data}', seed = x'${seed}' WHERE slug = '${id}'; ${inserts.join(' ')} COMMIT;`);
   await server.run();
-  await visitor.page.reload();
+  await visitor.open(id);
   await visitor.play().waitFor();
   return visitor;
 }
