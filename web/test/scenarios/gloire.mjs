@@ -1,6 +1,7 @@
 // Jours de Gloire at the table: orders, the cup, clock and formations beside the map.
 import assert from 'node:assert/strict';
 import { glimpse, shoot } from '../table/pictures.mjs';
+import { about, resumed } from '../table/finished.mjs';
 import { textsOf } from '../table/play.mjs';
 import { alone, pair } from '../table/seats.mjs';
 import { PATIENCE, PHONE, touched } from '../table/visitor.mjs';
@@ -166,6 +167,72 @@ export default {
     await page.locator('.played [data-markers]').first().waitFor();
     await glimpse(anne, 'gloire-phone-cup');
     await anne.inspected('the cup on a phone');
+    await anne.leave();
+  },
+
+  async 'a standing answer is given without being asked, stays in sight, and is taken back'(server) {
+    for (const [options, press] of [[{}, 'click'], [{ ...touched(PHONE), settings: { language: 'fr' } }, 'tap']]) {
+      const game = about((lines, i) => lines[i].verb === 'answer', 'counter-battery fire');
+      const anne = await resumed(server, game, options);
+      const { page } = anne;
+      const { side } = game.lines[game.at];
+      const state = await anne.state(side);
+      await anne.shows(state.moment, side);
+      assert.equal(state.question.reaction.code, 'counter-battery');
+      await page.locator('.reaction [data-stands=always]').waitFor();
+      await glimpse(anne, `gloire-standing-${press}`);
+      await anne.inspected('a question that may be answered once for all');
+      // For this activation only: the first time it is answered at once.
+      await page.locator('.reaction [data-stands=now]')[press]();
+      await until(async () => (await anne.state(side)).moment > state.moment);
+      const stands = page.locator('[data-standing=counter-battery]');
+      const { view } = await anne.state(side);
+      await hurry(anne, (now) => now.view.active !== view.active || now.status === 'over', idly);
+      await hurry(anne, (now) => now.side === side, idly);
+      await anne.shows((await anne.state(side)).moment, side);
+      await stands.waitFor({ state: 'detached' });
+      await anne.leave();
+    }
+  },
+
+  async 'what is never to be answered is asked again when that is taken back'(server) {
+    const game = about((lines, i) => lines[i].verb === 'react', 'reaction fire');
+    const anne = await resumed(server, game, { settings: { language: 'fr' } });
+    const { page } = anne;
+    const { side } = game.lines[game.at];
+    const { moment } = await anne.state(side);
+    await anne.shows(moment, side);
+    await page.locator('.reaction [data-stands=never]').press('Enter');
+    await until(async () => (await anne.state(side)).moment > moment);
+    await hurry(anne, (now) => now.side === side, idly);
+    await anne.shows((await anne.state(side)).moment, side);
+    const stands = page.locator('[data-standing=react]');
+    assert.match(await stands.innerText(), /jamais/);
+    await glimpse(anne, 'gloire-stands');
+    await stands.press('Enter');
+    await stands.waitFor({ state: 'detached' });
+    await anne.leave();
+  },
+
+  async 'which way a unit would look is seen before it turns, and chosen on the map'(server) {
+    const game = about((lines, i) => lines[i].verb === 'halt', 'a halt');
+    const anne = await resumed(server, game);
+    const { page } = anne;
+    const { side, text } = game.lines[game.at];
+    const state = await anne.state(side);
+    await anne.shows(state.moment, side);
+    const turns = textsOf(state).filter((one) => one.startsWith('halt '));
+    const arrow = (one) => page.locator(`[data-heading="${one}"]`);
+    await arrow(text).waitFor({ state: 'attached' });
+    assert.equal(await page.locator('[data-heading]').count(), turns.length, 'an arrow for each');
+    // A button carries the same arrow, and lights what would be in front.
+    await page.locator(`.bar [data-offer="${text}"]`).hover();
+    await page.locator('.marks .lit').first().waitFor({ state: 'attached' });
+    await page.locator('.heading.looked').waitFor({ state: 'attached' });
+    await glimpse(anne, 'gloire-facing');
+    await arrow(text).dispatchEvent('click');
+    await until(async () => (await anne.state(side)).moment > state.moment);
+    assert.equal(await page.locator('.marks .lit').count(), 0, 'nothing stays lit');
     await anne.leave();
   },
 };
