@@ -447,10 +447,11 @@ pub fn same_told(told: &[String; 2], ids: &[String; 2], what: &str) {
     assert!(apart.is_none_or(|apart| apart < most), "{what}: {:?} {:?}", one.1, two.1);
 }
 
-/// The text without the name of the game and the times in it, and these.
+/// The text without the name of the game and the times in it, and these. Who is there is left out too: whether somebody who
+/// sits down or looks on is counted in this message or in the next has nothing to do with what is decided.
 fn timeless(text: &str, id: &str) -> (String, Vec<u64>) {
     let (mut text, mut times) = (text.replace(id, "…"), Vec::new());
-    for key in ["\"created\":", "\"updated\":", "\"left\":{"] {
+    for key in ["\"created\":", "\"updated\":", "\"left\":{", "\"watchers\":", "\"online\":"] {
         let mut from = 0;
         while let Some(found) = text[from..].find(key) {
             let start = from + found + key.len();
