@@ -122,7 +122,9 @@ struct Decision {
 fn open(book: &dyn Rulebook, scenario: &str, number: u32) -> Result<Box<dyn Game>, Fault> {
     let mut seed = [0; 32];
     seed[..4].copy_from_slice(&number.to_le_bytes());
-    book.open(&Setup::new(scenario), seed).map_err(|error| Fault::plain(&error))
+    let setup = Setup::new(scenario);
+    let book = book.bound(&setup).map_err(|error| Fault::plain(&error))?;
+    book.open(&setup, seed).map_err(|error| Fault::plain(&error))
 }
 
 fn submit(game: &mut dyn Game, side: Side, text: &str) -> Result<(), Fault> {
