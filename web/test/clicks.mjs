@@ -64,5 +64,5 @@ for (const name of among(Object.keys(GAMES))) {
     for (const window of among(Object.keys(WINDOWS))) isGood = (await run(name, language, window)) && isGood;
   }
 }
-await browser.close();
+await (await browser()).close();
 process.exit(isGood ? 0 : 1);

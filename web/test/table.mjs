@@ -3,61 +3,64 @@
 //   npm run build && SABRETACHE=../target/debug/sabretache npm run table [-- --pictures]
 //
 // With --pictures the pictures of docs/pictures are made anew; otherwise they go to test/shots. ONLY=odds runs one
-// subject, ONLY=phone what has that word in its name.
-import assert from 'node:assert/strict';
-import { join } from 'node:path';
-import aims from './scenarios/aims.mjs';
-import briefing from './scenarios/briefing.mjs';
-import earlier from './scenarios/earlier.mjs';
-import fights from './scenarios/fights.mjs';
-import first from './scenarios/first.mjs';
-import gloire from './scenarios/gloire.mjs';
-import keys from './scenarios/keys.mjs';
-import map from './scenarios/map.mjs';
-import narrow from './scenarios/narrow.mjs';
-import odds from './scenarios/odds.mjs';
-import overlays from './scenarios/overlays.mjs';
-import screens from './scenarios/screens.mjs';
-import sight from './scenarios/sight.mjs';
-import stranger from './scenarios/stranger.mjs';
-import together from './scenarios/together.mjs';
-import toy from './scenarios/toy.mjs';
-import visits from './scenarios/visits.mjs';
-import whole from './scenarios/whole.mjs';
-import { SHOTS } from './table/pictures.mjs';
-import { BINARY, TableServer } from './table/server.mjs';
-import { browser, faults } from './table/visitor.mjs';
+// subject, ONLY=phone what has that word in its name. As many scenarios run at once as there are processors, two at most;
+// AT_ONCE says otherwise. What they say comes in their own order all the same.
+import { fork } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { BINARY } from './table/server.mjs';
+import { ALONE, SCENARIOS, SUBJECTS } from './table/subjects.mjs';
 
 if (!BINARY) {
   console.error('SABRETACHE must name the binary of the server.');
   process.exit(2);
 }
 
-const SUBJECTS = { visits, briefing, aims, first, together, earlier, odds, overlays, map, narrow, keys, gloire, fights, screens, sight, stranger, whole, toy };
+const WORKER = fileURLToPath(new URL('table/worker.mjs', import.meta.url));
+const atOnce = Number(process.env.AT_ONCE ?? Math.min(2, availableParallelism()));
 const only = process.env.ONLY ?? '';
-const wanted = Object.entries(SUBJECTS[only] ?? Object.assign({}, ...Object.values(SUBJECTS))).filter(([name]) => only in SUBJECTS || name.includes(only));
+const wanted = Object.keys(SUBJECTS[only] ?? SCENARIOS).filter((name) => only in SUBJECTS || name.includes(only));
+const isAlone = (name) => ALONE.includes(name);
+const order = [...wanted.filter((name) => !isAlone(name)), ...wanted.filter(isAlone)];
 
-let failed = 0;
-const started = Date.now();
-for (const [name, scenario] of wanted) {
-  const began = Date.now();
-  const server = await TableServer.start();
-  try {
-    await scenario(server);
-    assert.deepEqual(faults.splice(0), [], 'nothing in the console');
-    console.log(`ok    ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
-  } catch (error) {
-    failed += 1;
-    for (const fault of faults.splice(0)) console.log(`      console: ${fault}`);
-    console.log(`FAIL  ${name}\n      ${String(error.stack).split('\n').slice(0, 12).join('\n      ')}`);
-    for (const context of browser.contexts()) {
-      for (const page of context.pages()) await page.screenshot({ path: join(SHOTS, `failed-${failed}.png`) }).catch(() => {});
-      await context.close();
-    }
-  } finally {
-    await server.stop();
+/** What each has come to; it is told when all before it have been. */
+const results = new Map();
+let told = 0;
+function tell() {
+  for (; results.has(order[told]); told++) {
+    const { isGood, said, seconds } = results.get(order[told]);
+    console.log([`${isGood ? 'ok   ' : 'FAIL '} ${order[told]} (${seconds.toFixed(1)} s)`, ...said].join('\n'));
   }
 }
-console.log(`${((Date.now() - started) / 1000).toFixed(0)} s in all`);
-await browser.close();
-process.exit(failed === 0 ? 0 : 1);
+
+/** Takes the next of a list again and again, in a process of its own, until none is left. */
+function work(left) {
+  return new Promise((resolve) => {
+    const worker = fork(WORKER, process.argv.slice(2));
+    let doing = null;
+    worker.on('message', (result) => {
+      if (result.name !== null) results.set(result.name, result);
+      tell();
+      doing = left.shift() ?? null;
+      if (doing === null) worker.disconnect();
+      else worker.send({ name: doing });
+    });
+    worker.on('exit', (code) => {
+      if (doing !== null) results.set(doing, { isGood: false, said: [`      its process ended (${code})`], seconds: 0 });
+      tell();
+      resolve();
+    });
+  });
+}
+
+const began = performance.now();
+const together = order.filter((name) => !isAlone(name));
+const after = order.filter(isAlone);
+await Promise.all(Array.from({ length: Math.min(atOnce, together.length) }, () => work(together)));
+while (together.length > 0 || after.length > 0) await work(together.length > 0 ? together : after);
+
+const failed = order.filter((name) => !results.get(name)?.isGood);
+const worked = [...results.values()].reduce((sum, { seconds }) => sum + seconds, 0);
+for (const name of failed) console.log(`failed: ${name}`);
+console.log(`${order.length} scenarios, ${failed.length} failed: ${((performance.now() - began) / 1000).toFixed(0)} s, ${worked.toFixed(0)} s one after another`);
+process.exit(failed.length === 0 && order.length > 0 ? 0 : 1);

@@ -11,8 +11,16 @@ export const SHOTS = fileURLToPath(new URL('../shots/', import.meta.url));
 mkdirSync(PICTURES, { recursive: true });
 mkdirSync(SHOTS, { recursive: true });
 
+/** Runs in the page: until nothing glides any more. */
+async function stands() {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  await frame();
+  await Promise.all(document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity).map((one) => one.finished.catch(() => {})));
+  await frame();
+}
+
 export const shoot = async ({ page }, name, folder = PICTURES) => {
-  await page.waitForTimeout(150);
+  await page.evaluate(stands);
   const path = join(folder, `${name}.png`);
   await page.screenshot({ path });
   if (WANTS_PICTURES && folder === PICTURES) writeFileSync(path, withPalette(readFileSync(path)));

@@ -18,14 +18,16 @@ export const PATIENCE = Number(process.env.PATIENCE ?? 90_000);
 export const faults = [];
 
 const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
-export const browser = await chromium.launch({ executablePath: CHROMIUM, args: ARGS });
+let launched = null;
+/** Begun when the first visitor comes. */
+export const browser = () => (launched ??= chromium.launch({ executablePath: CHROMIUM, args: ARGS }));
 
 const headers = { 'X-Sabretache': '1' };
 
 export class Visitor {
   /** Sits down at a fresh browser; `settings` are what it remembers. */
   static async come(server, { viewport = WIDE, settings = {}, ...context } = {}) {
-    const made = await browser.newContext({ viewport, locale: 'en', reducedMotion: 'reduce', baseURL: server.address, ...context });
+    const made = await (await browser()).newContext({ viewport, locale: 'en', reducedMotion: 'reduce', baseURL: server.address, ...context });
     await made.addInitScript((kept) => {
       if (!localStorage.getItem('sabretache.settings')) localStorage.setItem('sabretache.settings', JSON.stringify(kept));
     }, { language: 'en', hints: false, warn: false, pace: 'fast', ...settings });
