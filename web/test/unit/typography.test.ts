@@ -24,4 +24,9 @@ describe('typeset', () => {
     expect(typeset('Will you react ?', 'en')).toBe('Will you react ?');
     expect(typeset('Réagir\u202f? l’un', 'fr')).toBe('Réagir\u202f? l’un');
   });
+
+  it('elides de before a name that begins with a vowel', () => {
+    expect(typeset('Pertes de Ott, de Lannes et de II/95e', 'fr')).toBe('Pertes d’Ott, de Lannes et de II/95e');
+    expect(typeset('the group of de Étienne', 'en')).toBe('the group of de Étienne');
+  });
 });

@@ -2,7 +2,7 @@
 import en from '../../i18n/en.json';
 import fr from '../../i18n/fr.json';
 import { settings } from './settings.svelte';
-import { typeset } from './typography';
+import { elided, typeset } from './typography';
 import type { Language, Said } from '../server/types';
 
 export type Key = keyof typeof en;
@@ -14,11 +14,12 @@ export const LANGUAGES: Language[] = ['en', 'fr'];
 type Given = Record<string, string | number>;
 
 function fill(text: string, given: Given, language: Language): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+  const filled = text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = given[name];
     if (value === undefined) return whole;
     return typeof value === 'number' ? value.toLocaleString(language) : value;
   });
+  return language === 'fr' ? elided(filled) : filled;
 }
 
 export function translate(language: Language, key: Key, given: Given = {}): string {
