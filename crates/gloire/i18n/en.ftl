@@ -364,6 +364,23 @@ objective-points-both = { $number ->
   } to whoever controls it at the end.
 objective-decides = Whoever controls it may win at once.
 term-points = Points
+term-ground = Points for ground
+term-losses = Points for losses
+term-demoralised = Points for demoralised formations
+term-exits = Points for units that left the map
+term-other-points = Other points
+once-control = Automatic victory: places controlled
+once-demoralised = Automatic victory: formations demoralised
+once-exited = Automatic victory: off the map by the exit
+once-beyond = Automatic victory: units that stand in the way ({ $side })
+once-on-map = Automatic victory: units in place
+once-routed = Automatic victory: units routed ({ $side })
+once-attacked = Automatic victory: formations attacked
+once-entered = Automatic victory: entries
+once-turn = Automatic victory: turn
+once-chief = Automatic victory: leaders lost
+once-burnt = Automatic victory: villages burnt
+once-lost = Automatic victory: units lost
 
 source-name = Name
 source-arm = Arm

@@ -364,6 +364,23 @@ objective-points-both = { $number ->
   } à qui contrôle cet hex. à la fin.
 objective-decides = Le contrôler peut donner la victoire aussitôt.
 term-points = Points
+term-ground = Points du terrain
+term-losses = Points des pertes
+term-demoralised = Points des formations démoralisées
+term-exits = Points des unités sorties de la carte
+term-other-points = Autres points
+once-control = Victoire automatique : lieux contrôlés
+once-demoralised = Victoire automatique : formations démoralisées
+once-exited = Victoire automatique : sorties de la carte
+once-beyond = Victoire automatique : unités qui l’empêchent ({ $side })
+once-on-map = Victoire automatique : unités en place
+once-routed = Victoire automatique : unités en déroute ({ $side })
+once-attacked = Victoire automatique : formations attaquées
+once-entered = Victoire automatique : entrées
+once-turn = Victoire automatique : tour
+once-chief = Victoire automatique : chefs perdus
+once-burnt = Victoire automatique : villages incendiés
+once-lost = Victoire automatique : unités perdues
 
 source-name = Nom
 source-arm = Arme

@@ -1,18 +1,18 @@
 //! The boards as they are drawn, and the counters on them. Nothing on the map is hidden but orders, so that a figure is
 //! drawn from the open part of a state.
 
-use crate::data::{Arm, Battle, Board, Condition, Each, Points, Scorer, Sky};
+use crate::data::{Arm, Battle, Board, Condition, Course, Each, Map, Points, Scorer, Sky};
 use crate::event::{Meaning, meaning, place};
 use crate::game::Gloire;
 use crate::ids::{ChiefId, FormationId, MarkerId, Side, UnitId};
-use crate::rule;
 use crate::state::{Morale, Spot, State};
 use crate::view::View;
 use board::{Edge, Hex};
-use kernel::aim::{Balance, Needed, Objective, Term};
+use kernel::aim::{Balance, Objective};
 use kernel::chart::{
-    self, Arcs, Array, Away, Bearing, Chart, Charted, Colour, Coming, Face, Facing, Figure, Ground, Lie,
-    Mover, OfficerFace, Order, Overlay, Road, RoadKind, Standing, Subject, Threat, UnitFace, Worth,
+    self, Arcs, Array, Away, Bearing, Chart, Charted, Colour, Coming, Face, Facing, Figure, Ground, Label,
+    LabelKind, Lie, Mover, OfficerFace, Order, Overlay, Road, RoadKind, Standing, Subject, Threat, UnitFace,
+    Worth,
 };
 use kernel::{Arg, Message, Name, Piece, Rules as _};
 use loader::Source;
@@ -59,8 +59,25 @@ impl Board {
             title: battle.fr.clone(),
             north: map.north,
             ground: Ground::Hexes(hexes),
-            names: map.sheet.labels().collect(),
+            names: map.sheet.labels().chain(map.courses()).collect(),
         }
+    }
+}
+
+impl Map {
+    /// The names of rivers and streams. Of one that the data list in parts, as in `Sihl (cours supérieur)`, the first.
+    fn courses(&self) -> impl Iterator<Item = Label> {
+        fn own(course: &Course) -> &str {
+            course.name.split(" (").next().unwrap_or(&course.name)
+        }
+        let first = |at: usize| !self.waters[..at].iter().any(|other| own(other) == own(&self.waters[at]));
+        let named =
+            self.waters.iter().enumerate().filter(move |(at, course)| !course.sides.is_empty() && first(*at));
+        named.map(|(_, course)| Label {
+            text: own(course).to_owned(),
+            kind: LabelKind::Water,
+            places: course.sides.iter().map(|(hex, _)| hex.0).collect(),
+        })
     }
 }
 
@@ -117,15 +134,7 @@ impl Charted for Gloire {
     }
 
     fn balance(&self, view: &View) -> Option<Balance> {
-        let s = &view.open_state();
-        let term = |side: Side| Term {
-            side: side.into(),
-            what: Message::new("term-points"),
-            now: self.score(s, side),
-            needed: Needed::AtLeast(self.score(s, side.enemy()) + 1),
-            rule: rule::R13_2_01,
-        };
-        Some(Balance { outcome: self.outcome_by_points(s), terms: Side::ALL.map(term).into() })
+        Some(self.balance_of(&view.open_state()))
     }
 
     fn sources(&self, of: Name) -> Vec<(&'static str, Source)> {

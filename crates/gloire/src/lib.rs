@@ -28,6 +28,7 @@ pub mod action;
 pub mod activation;
 pub mod advance;
 pub mod agenda;
+mod balance;
 pub mod battles;
 pub mod charge;
 mod chart;

@@ -9,6 +9,7 @@ use crate::rule;
 use crate::state::{Mark, Spot, State};
 use board::Hex;
 use kernel::Outcome;
+use kernel::aim::Needed;
 
 impl Gloire {
     /// The hexes that count in the scenario.
@@ -110,48 +111,50 @@ impl Gloire {
 
     /// Does a condition hold for the side that it serves?
     pub fn holds_true(&self, s: &State, condition: &Condition, serves: Side) -> bool {
+        let (now, needed) = self.measure(s, condition, serves);
+        needed.is_met_by(now) == Some(true)
+    }
+
+    /// How far a condition has come for the side that it serves, and how far it must come.
+    pub(crate) fn measure(&self, s: &State, condition: &Condition, serves: Side) -> (i16, Needed) {
+        let least = |count: usize, least: u8| (count as i16, Needed::AtLeast(least.into()));
+        let none = |count: usize| (count as i16, Needed::AtMost(0));
         match condition {
-            Condition::Control { hexes, by, least } => {
-                hexes.iter().filter(|&&hex| self.controller(s, hex) == Some(*by)).count()
-                    >= usize::from(*least)
+            Condition::Control { least: wanted, .. } => least(self.hexes_held(s, condition), *wanted),
+            Condition::Demoralised { least: wanted, .. } => {
+                least(self.formations_counted(s, condition, serves), *wanted)
             }
-            Condition::Demoralised { of, least } => {
-                of.iter().map(|&what| self.is_demoralised(s, what, serves)).sum::<usize>()
-                    >= usize::from(*least)
-            }
-            Condition::Exited { least, unit, .. } => {
+            Condition::Exited { least: wanted, unit, .. } => {
                 let left = self.exited(s, condition);
-                let count: u16 = match unit {
-                    Tally::Units => left.len() as u16,
-                    Tally::Points => left.into_iter().map(|u| u16::from(self.full_strength(s, u))).sum(),
+                let count = match unit {
+                    Tally::Units => left.len() as i16,
+                    Tally::Points => left.into_iter().map(|u| i16::from(self.full_strength(s, u))).sum(),
                 };
-                count >= *least
+                (count, Needed::AtLeast(*wanted as i16))
             }
             Condition::NoneBeyond { region, side, arms, good_order } => {
                 let stands = |unit: UnitId| s.hex_of(unit).is_some_and(|hex| region.contains(&hex));
                 let counts =
                     |unit: UnitId| arms.has(self.arm(unit)) && (!good_order || self.is_good(s, unit));
-                !self.army(*side).any(|unit| stands(unit) && counts(unit))
+                none(self.army(*side).filter(|&unit| stands(unit) && counts(unit)).count())
             }
-            Condition::OnMap { formations, hexes } => self.stands_on(s, formations, hexes) > 0,
-            Condition::Routed { side } => {
-                self.army(*side).any(|u| self.is_here(s, u) && self.is_routed(s, u))
-            }
+            Condition::OnMap { formations, hexes } => least(self.stands_on(s, formations, hexes), 1),
+            Condition::Routed { .. } => least(self.units_counted(s, condition, serves), 1),
             Condition::Attacked { formations } => {
-                formations.iter().any(|&formation| s.attacked.has(formation))
+                least(formations.iter().filter(|&&formation| s.attacked.has(formation)).count(), 1)
             }
-            Condition::Entered { what, by, never, least } => {
+            Condition::Entered { what, by, never, least: wanted } => {
                 let entered = what.iter().filter(|&&what| self.has_entered(s, what, *by)).count();
-                if *never { entered == 0 } else { entered >= usize::from(*least) }
+                if *never { none(entered) } else { least(entered, *wanted) }
             }
-            Condition::Turn(turn) => s.turn >= *turn,
-            Condition::Chief { chiefs, least } => {
+            Condition::Turn(turn) => least(s.turn.into(), *turn),
+            Condition::Chief { chiefs, least: wanted } => {
                 let gone = chiefs.iter().filter(|&&chief| s.chief(chief).position.spot() == Spot::Gone);
-                gone.count() >= usize::from(*least)
+                least(gone.count(), *wanted)
             }
-            Condition::Lost { what, least, never } => {
+            Condition::Lost { what, least: wanted, never } => {
                 let lost = self.losses(s, what, serves);
-                if *never { lost == 0 } else { lost >= usize::from(*least) }
+                if *never { none(lost) } else { least(lost, *wanted) }
             }
         }
     }

@@ -70,13 +70,20 @@ pub enum Needed {
     Nothing,
 }
 
+impl Needed {
+    /// Has a count come to it? Where nothing is needed there is nothing to reach.
+    pub const fn is_met_by(self, now: i16) -> Option<bool> {
+        match self {
+            Needed::AtLeast(least) => Some(now >= least),
+            Needed::AtMost(most) => Some(now <= most),
+            Needed::Nothing => None,
+        }
+    }
+}
+
 impl Term {
     /// Is it reached, or kept? Where nothing is needed there is nothing to reach.
     pub const fn is_met(&self) -> Option<bool> {
-        match self.needed {
-            Needed::AtLeast(least) => Some(self.now >= least),
-            Needed::AtMost(most) => Some(self.now <= most),
-            Needed::Nothing => None,
-        }
+        self.needed.is_met_by(self.now)
     }
 }

@@ -4,9 +4,10 @@ import assert from 'node:assert/strict';
 import { glimpse } from '../table/pictures.mjs';
 import { hasty, lively, playOn, textsOf } from '../table/play.mjs';
 import { alone, HEINBERG, hurryOn, offers, walkTo } from '../table/seats.mjs';
-import { PHONE, touched, WIDE } from '../table/visitor.mjs';
+import { PHONE, touched, Visitor } from '../table/visitor.mjs';
 
 const WAGRAM = { game: 'wagram', scenario: 'july5', side: 'french' };
+const GLOIRE = { game: 'gloire', scenario: 'montebello', side: 'french' };
 const KEEN = ['activate', 'activate', 'activate', 'activate'];
 /** Both games, both languages, by mouse, and by touch on a phone. */
 const BOTH = [
@@ -59,11 +60,11 @@ export default {
   },
 
   async 'who would win now, and by what, stands beside the map'(server) {
-    for (const [wish, verb, options] of BOTH) {
+    for (const [wish, verb, options] of [...BOTH, [GLOIRE, null, BOTH[1][2]], [GLOIRE, null, BOTH[3][2]]]) {
       const anne = await alone(server, wish, options);
       const { page } = anne;
       const { language } = options.settings;
-      const state = await playOn([anne], offers(verb));
+      const state = await playOn([anne], verb === null ? ({ balance }) => balance.winner !== null : offers(verb));
       await anne.shows(state.moment, state.side);
       await standing(anne);
       const balance = page.locator('.balance');
@@ -71,6 +72,8 @@ export default {
       const text = (await balance.innerText()).replace(/[\s\u202f\u00a0]+/g, ' ');
       const { level, terms } = state.balance;
       assert.ok(text.includes(level[language]), `${text} tells ${level[language]}`);
+      const winner = state.seats.find(({ side }) => side === state.balance.winner);
+      assert.ok(text.includes(winner?.name[language] ?? level[language]), `${text} names ${winner?.name[language]}`);
       assert.equal(await balance.locator('li').count(), terms.length);
       assert.ok(terms.some(({ met }) => met !== null), 'something must be reached');
       await glimpse(anne, `balance-${nameOf(wish, options)}`);
@@ -181,47 +184,19 @@ export default {
   },
 
   async 'the end says what decided, how near the rest was, and how the dice fell'(server) {
-    for (const [options, words] of [[{ settings: { language: 'en' } }, ['What decided:', 'Luck of the dice']], [{ ...touched(PHONE), settings: { language: 'fr' } }, ['Ce qui a décidé', 'La chance aux dés']]]) {
-      const anne = await alone(server, HEINBERG, options);
-      const { page } = anne;
-      await playOn([anne], (state) => state.status === 'over', lively(['activate', 'activate', 'fire', 'activate', 'activate', 'attack', 'activate', 'activate']));
-      const dialog = page.getByRole('dialog');
-      await dialog.waitFor();
-      for (const word of words) await dialog.getByText(word).first().waitFor();
-      assert.ok((await dialog.locator('.balance li[data-met]').count()) >= 2, 'each condition with what it came to');
-      assert.equal(await dialog.locator('[role=meter][aria-valuemax="100"]').count(), 2, 'the luck of each side');
-      await glimpse(anne, `end-${options.settings.language}`);
-      await anne.inspected('the end');
-      // Who falls is marked for whoever opens the page later, too.
-      await page.reload();
-      await dialog.waitFor();
-      await page.keyboard.press('Escape');
-      await dialog.waitFor({ state: 'detached' });
-      await page.locator('#tab-log').click();
-      const blows = (await anne.state()).log.filter(({ happening }) => happening.blow).length;
-      assert.ok((await page.locator('.log [data-blow]').count()) >= Math.min(blows, 1), 'falls are marked');
+    const keen = ['activate', 'activate', 'fire', 'activate', 'activate', 'attack', 'activate', 'activate'];
+    for (const [wish, choose] of [[HEINBERG, lively(keen)], [WAGRAM, undefined]]) {
+      const anne = await alone(server, wish);
+      await hurryOn(anne, (state) => state.status === 'over', choose);
+      for (const [options, words] of [[{ settings: { language: 'en' } }, ['What decided:', 'Luck of the dice']], [{ ...touched(PHONE), settings: { language: 'fr' } }, ['Ce qui a décidé', 'La chance aux dés']]]) {
+        const { cookies } = await anne.page.context().storageState();
+        const again = await Visitor.come(server, { ...options, storageState: { cookies, origins: [] } });
+        await again.open(anne.id);
+        await ended(again, words, nameOf(wish, options));
+        await again.leave();
+      }
       await anne.leave();
     }
-  },
-
-  async 'the end of Wagram says what decided and how the dice fell, wide and on a phone'(server) {
-    const anne = await alone(server, WAGRAM, { settings: { language: 'en' } });
-    const { page } = anne;
-    await hurryOn(anne, (state) => state.status === 'over');
-    for (const [language, words, viewport] of [['en', ['What decided:', 'Luck of the dice'], WIDE], ['fr', ['Ce qui a décidé', 'La chance aux dés'], PHONE]]) {
-      await page.setViewportSize(viewport);
-      await page.evaluate((chosen) => localStorage.setItem('sabretache.settings', JSON.stringify({ ...JSON.parse(localStorage.getItem('sabretache.settings')), language: chosen })), language);
-      await page.goto(`/games/${anne.id}`);
-      const dialog = page.getByRole('dialog');
-      for (const word of words) await dialog.getByText(word).first().waitFor();
-      assert.ok((await dialog.locator('.balance li').count()) >= 2, 'what is counted');
-      assert.equal(await dialog.locator('[role=meter][aria-valuemax="100"]').count(), 2, 'the luck of each side');
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      assert.ok(width <= viewport.width, `the end is ${width} wide`);
-      await glimpse(anne, `end-wagram-${language}`);
-      await anne.inspected(`the end of Wagram, ${language}`);
-    }
-    await anne.leave();
   },
 
   async 'Wagram on a phone: what is taken back is folded'(server) {
@@ -239,3 +214,24 @@ export default {
     await anne.leave();
   },
 };
+
+/** The screen at the end of a game, and the log behind it. */
+async function ended(anne, words, name) {
+  const { page } = anne;
+  const dialog = page.getByRole('dialog');
+  for (const word of words) await dialog.getByText(word).first().waitFor();
+  assert.ok((await dialog.locator('.balance li').count()) >= 2, 'each condition with what it came to');
+  assert.ok((await dialog.locator('.balance li[data-met]').count()) >= 2, 'what was reached and what was not');
+  assert.equal(await dialog.locator('[role=meter][aria-valuemax="100"]').count(), 2, 'the luck of each side');
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  assert.ok(over <= 0, `the end sticks out by ${over}`);
+  await glimpse(anne, `end-${name}`);
+  await anne.inspected('the end');
+  // Who falls is marked for whoever opens the page later, too.
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await page.locator('#tab-log').click();
+  const { log } = await anne.get(`/api/games/${anne.id}?from=0`);
+  const hasBlows = log.some(({ happening }) => happening.blow);
+  assert.equal((await page.locator('.log [data-blow]').count()) > 0, hasBlows, 'falls are marked');
+}
