@@ -2,7 +2,7 @@
 
 use kernel::chart::{Chart, Cover, Label, LabelKind, Water};
 
-use crate::palette::{BANK, INK, PAPER, SEPIA};
+use crate::palette::{BANK, INK, PAPER};
 use crate::plane::{Point, Rect, distance, length};
 use crate::sheet::{Sheet, Site};
 use crate::svg::{Path, Short, escaped};
@@ -10,6 +10,17 @@ use crate::water::courses;
 
 /// The font of the map.
 pub const FONT: &str = "'EB Garamond',Georgia,'Times New Roman',serif";
+
+/// The colour of names on high ground, which sepia is too pale for.
+const EARTH: &str = "#4f3517";
+/// A letter is hardly ever wider than this, of its height, whichever font of the list there is.
+const LETTER: f64 = 0.56;
+/// How far apart the points of a calmed course are.
+const CALM: f64 = 24.0;
+/// A place of a river is not further than this from the reach that bears its name.
+const NEAR: f64 = 110.0;
+/// Names keep this far from the neat line.
+const MARGIN: f64 = 14.0;
 
 /// The names layer, with the paths that names follow.
 pub fn names(sheet: &Sheet, chart: &Chart) -> String {
@@ -19,10 +30,10 @@ pub fn names(sheet: &Sheet, chart: &Chart) -> String {
         let sites: Vec<&Site> =
             label.places.iter().filter_map(|&p| sheet.sites.get(usize::from(p))).collect();
         body += &match (label.kind, sites.as_slice()) {
-            (LabelKind::Water, _) => along_water(sheet, label, index),
+            (LabelKind::Water, _) => along_water(sheet, label, index, &crowd),
             (_, []) => String::new(),
             (LabelKind::Hill | LabelKind::Country | LabelKind::Woods | LabelKind::Lake, sites) => {
-                over(label, sites, index)
+                over(sheet, label, sites, index, &mut crowd)
             }
             (_, sites) => beside(sheet, label, sites, &mut crowd),
         };
@@ -74,23 +85,30 @@ fn halo(width: f64) -> String {
 }
 
 /// The course that a name belongs to: the one nearest to its places, or the longest if it has none.
-fn course_of(sheet: &Sheet, label: &Label) -> Option<Vec<Point>> {
-    let places: Vec<Point> =
-        label.places.iter().filter_map(|&p| Some(sheet.sites.get(usize::from(p))?.centre)).collect();
+fn course_of(sheet: &Sheet, places: &[Point]) -> Option<Vec<Point>> {
     let all = [Water::River, Water::Stream].into_iter().flat_map(|water| courses(sheet, water));
     let far = |line: &Vec<Point>| places.iter().map(|&p| away(p, line)).sum::<f64>();
     all.reduce(|best, other| if far(&other) < far(&best) { other } else { best })
 }
 
 /// Along the calmest reaches of its course, above the water.
-fn along_water(sheet: &Sheet, label: &Label, index: usize) -> String {
-    let Some(mut line) = course_of(sheet, label) else { return String::new() };
+fn along_water(sheet: &Sheet, label: &Label, index: usize, crowd: &Crowd) -> String {
+    let places: Vec<Point> =
+        label.places.iter().filter_map(|&p| Some(sheet.sites.get(usize::from(p))?.centre)).collect();
+    let Some(mut line) = course_of(sheet, &places) else { return String::new() };
     if line.first().zip(line.last()).is_some_and(|(a, b)| a.x > b.x) {
         line.reverse();
     }
+    // A short course has its name set closer; what is shorter than its name goes without.
+    const SIZE: f64 = 27.0;
+    let (letters, room) = (label.text.chars().count().max(1) as f64, length(&line) * 0.9);
+    let spacing = (room / letters - SIZE * LETTER).min(7.0);
+    if spacing < 0.0 {
+        return String::new();
+    }
     let calm = calmed(&line);
     let reaches = if length(&line) > 900.0 { 2 } else { 1 };
-    let span = (label.text.chars().count() as f64 * 3.0 / 4.0).ceil() as usize;
+    let span = (letters * (SIZE * 0.42 + spacing) / CALM).ceil() as usize + 2;
     let mut body = String::new();
     for reach in 0..reaches {
         let part = calm.len() / reaches;
@@ -100,7 +118,13 @@ fn along_water(sheet: &Sheet, label: &Label, index: usize) -> String {
             let window = &calm[*start..(start + span).min(calm.len())];
             let off_map = window.iter().any(|&p| !sheet.land.grown(-30.0).contains(p));
             let stray: f64 = window.iter().map(|&p| away(p, &line)).sum();
-            stray + if off_map { 1e6 } else { 0.0 }
+            // Where two courses have run together, each name stays with its own.
+            let near = |p: Point| places.iter().any(|&place| (place - p).length() < NEAR);
+            let is_strange = !places.is_empty() && !window.iter().all(|&p| near(p));
+            let covers =
+                window.iter().filter(|&&p| crowd.taken.iter().any(|name| name.grown(SIZE).contains(p)));
+            let faults = covers.count() as f64 * 1e4;
+            stray + faults + if off_map { 1e6 } else { 0.0 } + if is_strange { 1e5 } else { 0.0 }
         };
         let Some(start) = starts.min_by(|a, b| rough(a).total_cmp(&rough(b))) else { continue };
         let window = &calm[start..(start + span + 1).min(calm.len())];
@@ -112,17 +136,28 @@ fn along_water(sheet: &Sheet, label: &Label, index: usize) -> String {
                 p - (after - before).direction().right() * 15.0
             })
             .collect();
+        if !bears(&lifted, letters * (SIZE * 0.44 + spacing), sheet) {
+            continue;
+        }
         let mut path = Path::new();
         path.smooth(&lifted);
         let id = format!("course-{index}-{reach}");
         body += &path.draw(&format!(r#"id="{id}" fill="none""#));
         body += &format!(
-            r##"<text font-size="27" letter-spacing="7" fill="{BANK}" {}><textPath href="#{id}" startOffset="50%">{}</textPath></text>"##,
+            r##"<text font-size="{SIZE}" letter-spacing="{}" fill="{BANK}" {}><textPath href="#{id}" startOffset="50%">{}</textPath></text>"##,
+            Short(spacing),
             halo(3.5),
             escaped(&label.text)
         );
     }
     body
+}
+
+/// Can a name this wide be read along a line? Not if it is shorter, runs off the map or curls.
+fn bears(line: &[Point], width: f64, sheet: &Sheet) -> bool {
+    let (long, ends) = (length(line), line.first().zip(line.last()));
+    let is_straight = ends.is_some_and(|(&from, &to)| (to - from).length() > long * 0.75);
+    long >= width && is_straight && line.iter().all(|&p| sheet.land.contains(p))
 }
 
 /// How far a point is from a line.
@@ -132,7 +167,7 @@ fn away(p: Point, line: &[Point]) -> f64 {
 
 /// The line averaged over its neighbourhood, with points some way apart.
 fn calmed(line: &[Point]) -> Vec<Point> {
-    let walked: Vec<Point> = crate::plane::walk(line, 12.0).into_iter().map(|(p, _)| p).collect();
+    let walked: Vec<Point> = crate::plane::walk(line, CALM * 0.5).into_iter().map(|(p, _)| p).collect();
     let mean = |i: usize| {
         let near = &walked[i.saturating_sub(7)..(i + 8).min(walked.len())];
         near.iter().fold(Point::default(), |sum, &p| sum + p) * (1.0 / near.len() as f64)
@@ -141,17 +176,26 @@ fn calmed(line: &[Point]) -> Vec<Point> {
 }
 
 /// Spread in a shallow arc over all its places.
-fn over(label: &Label, sites: &[&Site], index: usize) -> String {
+fn over(sheet: &Sheet, label: &Label, sites: &[&Site], index: usize, crowd: &mut Crowd) -> String {
+    const END: f64 = 1.25;
     let bounds = Rect::around(sites.iter().map(|site| site.centre));
-    let centre = bounds.low.middle(bounds.high);
-    let half = (bounds.size().x * 0.5 + 30.0).max(70.0);
-    let p = |x: f64, y: f64| centre + Point::new(x * half, y);
-    let mut path = Path::new();
-    path.smooth(&[p(-1.25, 64.0), p(-0.6, 55.0), p(0.0, 52.0), p(0.6, 55.0), p(1.25, 64.0)]);
     let letters = label.text.chars().count().max(1) as f64;
     let size = if label.kind == LabelKind::Hill { 33.0 } else { 26.0 };
-    let colour = if label.kind == LabelKind::Lake { BANK } else { "#4f3517" };
+    // What is longer than its arc would lose its first and last letters.
+    let shortest = letters * (size * LETTER + 1.0) / (2.0 * END);
+    let half = (bounds.size().x * 0.5 + 30.0).max(70.0).max(shortest);
+    let middle = bounds.low.middle(bounds.high);
+    let centre = Point::new(within(sheet, middle.x, half * END), middle.y);
+    let p = |x: f64, y: f64| centre + Point::new(x * half, y);
+    let mut path = Path::new();
+    path.smooth(&[p(-END, 64.0), p(-0.6, 55.0), p(0.0, 52.0), p(0.6, 55.0), p(END, 64.0)]);
+    let colour = if label.kind == LabelKind::Lake { BANK } else { EARTH };
     let spacing = ((half * 1.7 - letters * size * 0.44) / letters).clamp(1.0, 16.0);
+    let width = letters * (size * 0.44 + spacing) * 0.5;
+    crowd.taken.push(Rect {
+        low: p(0.0, 52.0 - size) - Point::new(width, 0.0),
+        high: p(0.0, 64.0) + Point::new(width, 0.0),
+    });
     let id = format!("hill-{index}");
     path.draw(&format!(r#"id="{id}" fill="none""#))
         + &format!(
@@ -162,13 +206,20 @@ fn over(label: &Label, sites: &[&Site], index: usize) -> String {
         )
 }
 
+/// The middle of something so wide, moved until it keeps clear of the frame.
+fn within(sheet: &Sheet, middle: f64, half: f64) -> f64 {
+    let land = sheet.land.grown(-MARGIN);
+    let low = land.low.x + half;
+    middle.clamp(low, (land.high.x - half).max(low))
+}
+
 /// Beside its houses, where it covers least.
 fn beside(sheet: &Sheet, label: &Label, sites: &[&Site], crowd: &mut Crowd) -> String {
     let bounds = Rect::around(sites.iter().map(|site| site.centre));
     let village = if sheet.hexagonal { 27.0 } else { 21.0 };
     let (size, colour, style) = match label.kind {
         LabelKind::Town => (34.0, INK, r#"font-style="normal" font-weight="700" letter-spacing="4""#),
-        LabelKind::Landmark => (18.0, SEPIA, ""),
+        LabelKind::Landmark => (20.0, EARTH, ""),
         LabelKind::Building => (20.0, INK, r#"letter-spacing=".4""#),
         _ => (village, INK, r#"font-weight="500" letter-spacing=".6""#),
     };
@@ -197,9 +248,8 @@ fn beside(sheet: &Sheet, label: &Label, sites: &[&Site], crowd: &mut Crowd) -> S
     let inner = sheet.land.grown(-6.0);
     let around =
         |at: Point| Rect { low: at - Point::new(half, rise), high: at + Point::new(half, size * 0.22) };
-    let places = places.map(|(x, y)| {
-        Point::new(x.clamp(inner.low.x + half, (inner.high.x - half).max(inner.low.x + half)), y)
-    });
+    let widest = half.max(text.chars().count() as f64 * size * LETTER * 0.5);
+    let places = places.map(|(x, y)| Point::new(within(sheet, x, widest), y));
     let best =
         places.into_iter().enumerate().min_by_key(|&(order, at)| (crowd.cost(around(at), inner), order));
     let Some((_, at)) = best else { return String::new() };
