@@ -2,7 +2,9 @@
 import { targetChance } from '../reading/glance';
 import { columns } from '../reading/odds';
 import { aimed, tracedPlaces, tracesOf, wayOf, type Leg, type Trace } from '../reading/traces';
-import { openTokens } from './offers';
+import type { Role } from '../../wire';
+import { toneOf } from './manner';
+import { openTokens, type ReadOffer } from './offers';
 import { UNDER_WAY } from './reach';
 import type { Reel } from './reel.svelte';
 import type { Table } from './table.svelte';
@@ -30,8 +32,19 @@ export class Scene {
     if (!weighing?.odds) return [];
     const { attack, defence } = columns(weighing.odds);
     const from = attack.places.length > 0 ? attack.places : attack.pieces.flatMap((piece) => position.placeOf(piece) ?? []);
-    return aimed([...new Set(from)], defence.places);
+    return defence.places.length > 0 ? aimed([...new Set(from)], defence.places) : this.#meant(weighing.read);
   });
+
+  /** Whom a blow is meant for, where its first die is not yet about them: a charge tests whether it goes in at all. */
+  #meant({ offer, tokens }: ReadOffer): Trace[] {
+    const { position, acting } = this.#table;
+    const placesOf = (roles: Role[]) =>
+      tokens.filter((_, i) => roles.includes(offer.parts[i]!.role)).flatMap(({ kind, text }) => (kind === 'place' ? text : (position.placeOf(text) ?? [])));
+    const to = placesOf(['target']);
+    if (toneOf(offer) !== 'strike' || to.length === 0) return [];
+    const from = placesOf(['who', 'with', 'from']);
+    return aimed([...new Set(from.length > 0 ? from : acting.flatMap((piece) => position.placeOf(piece) ?? []))], to);
+  }
 
   /** The markers of attacks that are declared stay where they are until they are fought. */
   readonly #markers: Trace[] = $derived.by(() =>
