@@ -23,21 +23,21 @@ control-offers-take-back = { $side }: may decision { $number } be taken back?
 control-accepts-take-back = { $side }: take-back allowed.
 control-offers-draw = { $side }: a draw is offered.
 control-accepts-draw = { $side }: the draw is accepted.
-control-offers-new-rules = { $side }: to go on under today’s rules is offered.
-control-accepts-new-rules = { $side }: agreed, the game goes on under today’s rules.
+control-offers-new-rules = { $side }: an offer to go on under today’s rules.
+control-accepts-new-rules = { $side }: agreed. The game goes on under today’s rules.
 control-declines = { $side }: declined.
 
-error-stale = The game has moved on: this was for moment { $given }, it is now at { $expected }.
-error-not-yours = It is not for { $side } to decide.
+error-stale = The game has moved on: this was meant for moment { $given }, and it is now at moment { $expected }.
+error-not-yours = It is another side’s turn to decide, not this one’s: { $side }.
 error-over = The game is over.
 error-no-side = The game has no such side.
 error-nothing-to-undo = There is nothing to take back.
 error-rolled = Dice have been rolled: the other side must agree.
 error-revealed = Something hidden has been shown: the other side must agree.
 error-passed = It is another side’s turn to decide: that side must agree.
-error-offer-pending = An offer is waiting for an answer already.
+error-offer-pending = An offer is already waiting for an answer.
 error-no-offer = There is no such offer to answer.
-error-too-many-take-backs = There have been too many take-backs.
+error-too-many-take-backs = Too many decisions have been taken back.
 error-not-understood = Not understood: { $text }
 
 misread-empty = an empty line.
@@ -64,14 +64,14 @@ setup-twice = The option “{ $option }” is named twice.
 setup-exclude = The options “{ $one }” and “{ $other }” exclude each other.
 setup-needs = The option “{ $option }” needs the option “{ $needs }”.
 setup-no-seat = There is no seat “{ $seat }”; there are: { $among }.
-setup-other-board = The scenario “{ $scenario }” is played on the board “{ $board }”, and these rules are bound to “{ $bound }”.
+setup-other-board = The scenario “{ $scenario }” is played on the board “{ $board }”, but these rules are bound to “{ $bound }”.
 
 fate-none = unchanged
 fate-losses = { $number ->
     [one] loses a step
    *[other] loses { $number } steps
 }
-fate-disorganised = disorganised
+fate-disorganised = disordered
 fate-routed = routed
 fate-rallied = back in order
 fate-fatigue = { $number ->

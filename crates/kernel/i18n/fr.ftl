@@ -23,21 +23,21 @@ control-offers-take-back = { $side } : la décision { $number } peut-elle être 
 control-accepts-take-back = { $side } : reprise accordée.
 control-offers-draw = { $side } : la nulle est proposée.
 control-accepts-draw = { $side } : la nulle est acceptée.
-control-offers-new-rules = { $side } : il est proposé de continuer selon les règles d’aujourd’hui.
-control-accepts-new-rules = { $side } : accord, la partie continue selon les règles d’aujourd’hui.
+control-offers-new-rules = { $side } : proposition de continuer selon les règles d’aujourd’hui.
+control-accepts-new-rules = { $side } : accord. La partie continue selon les règles d’aujourd’hui.
 control-declines = { $side } : refusé.
 
-error-stale = La partie a avancé : ceci visait le moment { $given }, on en est à { $expected }.
-error-not-yours = Ce n’est pas à { $side } de décider.
+error-stale = La partie a avancé : ceci visait le moment { $given }, et l’on en est au moment { $expected }.
+error-not-yours = C’est à un autre camp de décider, pas à celui-ci : { $side }.
 error-over = La partie est finie.
-error-no-side = Le jeu n’a pas de tel camp.
+error-no-side = Il n’y a pas de tel camp dans ce jeu.
 error-nothing-to-undo = Il n’y a rien à reprendre.
 error-rolled = Les dés ont été jetés : il faut l’accord de l’autre camp.
 error-revealed = Quelque chose de caché a été révélé : il faut l’accord de l’autre camp.
 error-passed = C’est à un autre camp de décider : il faut son accord.
 error-offer-pending = Une offre attend déjà une réponse.
-error-no-offer = Il n’y a aucune offre de ce genre à laquelle répondre.
-error-too-many-take-backs = Il y a eu trop de coups repris.
+error-no-offer = Il n’y a pas de telle offre à laquelle répondre.
+error-too-many-take-backs = Trop de décisions ont été reprises.
 error-not-understood = Incompris : { $text }
 
 misread-empty = une ligne vide.
@@ -64,7 +64,7 @@ setup-twice = L’option « { $option } » est nommée deux fois.
 setup-exclude = Les options « { $one } » et « { $other } » s’excluent.
 setup-needs = L’option « { $option } » demande l’option « { $needs } ».
 setup-no-seat = Il n’y a pas de place « { $seat } » ; il y a : { $among }.
-setup-other-board = Le scénario « { $scenario } » se joue sur la carte « { $board } », et ces règles sont liées à « { $bound } ».
+setup-other-board = Le scénario « { $scenario } » se joue sur la carte « { $board } », mais ces règles sont liées à « { $bound } ».
 
 fate-none = inchangé
 fate-losses = { $number ->

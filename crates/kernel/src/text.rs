@@ -157,7 +157,8 @@ impl Phrases {
             return (key.to_owned(), Some(TextError::Missing(self.language, key.to_owned())));
         };
         let mut errors = Vec::new();
-        let text = self.bundle.format_pattern(pattern, Some(args), &mut errors).into_owned();
+        let text = self.bundle.format_pattern(pattern, Some(args), &mut errors);
+        let text = if self.language == Language::Fr { elided(&text) } else { text.into_owned() };
         let fault =
             errors.first().map(|error| TextError::Broken(self.language, key.to_owned(), error.to_string()));
         (text, fault)
@@ -259,7 +260,7 @@ where
             }
         };
         let mut frame = Args::new();
-        frame.set("reason", reason);
+        frame.set("reason", capital(&reason));
         frame.set("rule", id);
         self.phrases.say("refusal-frame", &frame)
     }
@@ -310,14 +311,35 @@ where
 
     /// A sentence that a nameless piece begins, with its capital.
     fn begun(&self, text: String) -> String {
-        let mut letters = text.chars();
-        match letters.next() {
-            Some(first) if text.starts_with(&self.word(HIDDEN)) => {
-                first.to_uppercase().chain(letters).collect()
-            }
-            _ => text,
-        }
+        if text.starts_with(&self.word(HIDDEN)) { capital(&text) } else { text }
     }
+}
+
+/// The text with a capital.
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
+}
+
+/// French `de` before a name that begins with a vowel: `le corps d’Ott`, not `de Ott`. Numerals stay apart, `de II/95e`.
+fn elided(text: &str) -> String {
+    const DE: &str = "de ";
+    let mut said = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(DE) {
+        let (before, behind) = (&rest[..at], &rest[at + DE.len()..]);
+        let opens =
+            before.chars().next_back().or(said.chars().next_back()).is_none_or(|c| !c.is_alphabetic());
+        let mut name = behind.chars();
+        let vowel = name.next().is_some_and(|first| "AEIOUÀÂÄÉÈÊËÎÏÔÖÙÛÜŒ".contains(first));
+        let spelt =
+            name.next().is_some_and(|second| second.is_lowercase() || second == '’' || second == '\'');
+        said.push_str(before);
+        said.push_str(if opens && vowel && spelt { "d’" } else { DE });
+        rest = behind;
+    }
+    said.push_str(rest);
+    said
 }
 
 /// The key of what is said of a refusal.
@@ -426,6 +448,20 @@ mod tests {
         assert!(texts.contains(&"fr: no text `b`".to_owned()), "{texts:?}");
         assert!(texts.contains(&"en: no text `c`".to_owned()), "{texts:?}");
         assert!(texts.iter().any(|text| text.starts_with("fr, line 3")), "{texts:?}");
+    }
+
+    #[test]
+    fn french_elides_before_a_vowel() {
+        assert_eq!(
+            elided("Le groupe 2 de Ott attend, celui de Lannes aussi."),
+            "Le groupe 2 d’Ott attend, celui de Lannes aussi."
+        );
+        assert_eq!(elided("les canons de O’Reilly et de Étienne"), "les canons d’O’Reilly et d’Étienne");
+        assert_eq!(
+            elided("retiré de II/95e, de 1204 et de Hiller"),
+            "retiré de II/95e, de 1204 et de Hiller"
+        );
+        assert_eq!(elided("un monde Ancien, de"), "un monde Ancien, de");
     }
 
     #[test]

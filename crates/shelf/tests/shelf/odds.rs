@@ -84,7 +84,7 @@ fn fates_say_of_each_piece_what_the_outcomes_say() {
             );
             assert!((likely - fated).abs() < 1e-9, "{piece} {event}: {likely} and {fated}");
         };
-        told("disorganised", "disorganised");
+        told("disorganised", "disordered");
         told("step_lost", "loses");
     }
     let grades: Vec<u8> = odds.fates[0].fates.iter().map(|fate| fate.grade).collect();
