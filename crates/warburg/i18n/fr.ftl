@@ -18,7 +18,7 @@ forgo-guns = L’artillerie de { $piece } n’a pas tiré. Après cela elle ne p
 forgo-leader = Le chef de { $piece } n’a pas bougé. Après cela il ne pourra plus bouger pendant cette activation.
 forgo-both = L’artillerie de { $piece } n’a pas tiré et le chef n’a pas bougé. Après cela ils ne le pourront plus pendant cette activation.
 
-objective-control = Les Français doivent le contrôler à la fin : aucun ennemi ici, ni aucun qui ait cet hexagone devant lui.
+objective-control = Les Français doivent le contrôler à la fin : aucun ennemi dedans, ni aucun qui l’ait dans sa zone de contrôle.
 term-operational = Formations françaises démoralisées : l’armée cède
 term-unbroken = Formations alliées démoralisées : moins qu’il n’en faut pour que l’armée cède
 term-crossed = Pions français repassés sur l’autre rive
@@ -57,7 +57,7 @@ activation-yes = { $piece } est activé ({ $die }, modifié { $total }, valeur {
 activation-no = { $piece } n’est pas activé ({ $die }, modifié { $total }, valeur { $value }).
     .brief = { $piece } n’est pas activé.
 joined = { $piece } se joint à l’activation.
-out-of-command = { $piece } n’est pas commandé.
+out-of-command = { $piece } est hors commandement.
 column-deployed = { $piece } se déploie.
 column-formed = { $piece } se forme en colonne de marche.
 turned = { $count ->
@@ -83,8 +83,8 @@ fired = { $piece } tire sur { $place } : { $die }, modifié { $total } : { $resu
     .brief = { $piece } tire sur { $place } : { $result }.
 charge-yes = La cavalerie en { $place } charge ({ $die }, moins que { $value }).
     .brief = La cavalerie en { $place } charge.
-charge-no = La cavalerie en { $place } ne bouge pas ({ $die }, il fallait moins que { $value }).
-    .brief = La cavalerie en { $place } ne bouge pas.
+charge-no = La cavalerie en { $place } ne charge pas ({ $die }, il fallait moins que { $value }).
+    .brief = La cavalerie en { $place } ne charge pas.
 attack-declared = { $count ->
     [one] { $from } attaquera { $place }.
    *[other] { $from } attaquera { $place } et { $other }.
@@ -148,87 +148,87 @@ source-terrain = Terrain
 source-level = Niveau
 source-sunken = Chemin creux
 
-refusal-warburg-8_1-02 = { $piece } ne peut pas se mettre en mouvement maintenant : il a déjà bougé dans cette activation, ou un autre est en plein mouvement.
+refusal-warburg-8_1-02 = { $piece } ne peut pas se mettre en mouvement maintenant : il a déjà bougé dans cette activation, ou une autre unité est en plein mouvement.
     .help = Terminez le mouvement en cours, ou choisissez une unité qui n’a pas bougé.
 refusal-warburg-8_1-03 = { $piece } n’avance que dans les hexagones de son front, et { $place } n’en est pas un.
     .help = Pivotez d’abord, ou reculez si c’est permis.
 refusal-warburg-8_1-01 = { $piece } n’a plus assez de points de mouvement pour { $place }.
-    .help = Une route ou un terrain dégagé coûtent moins ; les chiffres de la carte disent ce qui reste où.
+    .help = Une route ou un terrain dégagé coûtent moins ; les chiffres de la carte montrent les points restants dans chaque hexagone.
 refusal-warburg-8_1-06 = { $piece } ne peut pas traverser une autre unité, et { $place } est occupé.
     .help = Contournez-la.
 refusal-warburg-3_1-01 = { $piece } ne peut pas finir en { $place } : un hexagone contient deux unités au plus, orientées de même.
-    .help = Choisissez un hexagone libre, ou orientez-vous comme ceux qui s’y trouvent.
+    .help = Choisissez un hexagone libre, ou la même orientation que les unités déjà là.
 refusal-warburg-3_1-02 = { $piece } ne peut pas s’empiler en { $place } : infanterie et cavalerie ne partagent pas un hexagone.
     .help = Choisissez un hexagone libre, ou avec des troupes de la même arme.
-refusal-warburg-3_1-05 = Il y aurait plus de dix points de force en { $place }.
-    .help = Choisissez un autre hexagone pour { $piece }.
+refusal-warburg-3_1-05 = { $piece } ne peut pas finir en { $place } : il y aurait plus de dix points de force dans l’hexagone.
+    .help = Choisissez un autre hexagone.
 refusal-warburg-3_1-06 = { $piece } ne peut pas rejoindre d’ici l’unité en { $place }.
     .help = Arrivez par l’arrière, avec la même orientation.
-refusal-warburg-8_7-02 = Une pièce bouge ou tire dans un tour, pas les deux : { $piece } a fait l’un des deux.
-    .help = Elle pourra faire l’autre au prochain tour.
+refusal-warburg-8_7-02 = { $piece } a déjà bougé ou tiré ce tour : une pièce fait l’un ou l’autre, pas les deux.
+    .help = Elle pourra faire l’un ou l’autre au prochain tour.
 refusal-warburg-8_7-01 = { $piece } ne peut pas pivoter maintenant : une pièce pivote une fois, d’un sommet, avant de tirer et seulement si elle est seule ou que son compagnon est sans orientation.
-refusal-warburg-8_3-03 = { $piece } a déjà un ennemi devant lui et ne peut pas pivoter.
+refusal-warburg-8_3-03 = { $piece } a déjà un ennemi dans sa zone de contrôle et ne peut pas pivoter.
     .help = Attaquez, ou reculez hors d’atteinte.
-refusal-warburg-8_3-07 = { $piece } ne peut pas reculer autant : deux hexagones au plus, un seul s’il est empilé ou devant l’ennemi.
+refusal-warburg-8_3-07 = { $piece } ne peut pas reculer autant : deux hexagones au plus, un seul s’il est empilé ou dans une zone de contrôle ennemie.
 refusal-warburg-8_3-01 = { $piece } a pivoté de trois sommets dans ce mouvement, le maximum, ou n’a plus de point pour pivoter.
     .help = Un demi-tour coûte 1 point où il est permis.
 refusal-warburg-6_4-01 = { $piece } est hors commandement et ne peut pas bouger dans cette activation.
     .help = Rapprochez le chef avant le prochain tour : le commandement se vérifie à l’activation de la formation.
-refusal-warburg-6_4-02 = { $piece } n’est pas dans le cas de pivoter seul : seule le peut, une fois, une unité hors commandement devant l’ennemi.
+refusal-warburg-6_4-02 = { $piece } ne peut pas pivoter de lui-même maintenant : seule le peut, une fois, une unité hors commandement dans une zone de contrôle ennemie.
 refusal-warburg-6_3-01 = { $piece } ne participe pas à cette activation.
     .help = Choisissez une unité éclairée ; les autres agissent quand leur formation est activée.
-refusal-warburg-5_1-02 = { $piece } a déjà eu sa tentative ce tour.
-    .help = Choisissez une autre formation ou unité ; celle-ci le sera au prochain tour.
+refusal-warburg-5_1-02 = { $piece } a déjà tenté de s’activer ce tour.
+    .help = Choisissez une autre formation ou unité ; celle-ci pourra tenter de nouveau au prochain tour.
 refusal-warburg-5_1-03 = { $piece } n’est pas assez près pour agir avec cette formation.
-    .help = Elle peut être activée seule.
-refusal-warburg-5_3-01 = La formation a manqué son jet : { $piece } reste sur place.
-    .help = Une pièce peut pivoter et une tirer, une unité ou une pile bouger à demi-allure, et le chef aussi.
-refusal-warburg-5_3-02 = Après un échec, une pièce pivote et une pièce tire, pas davantage.
-refusal-warburg-5_3-03 = Après un échec, une unité ou une pile bouge, et c’est fait.
-    .help = Le chef peut encore bouger à demi-allure, s’il ne l’a pas fait.
+    .help = L’unité peut être activée seule.
+refusal-warburg-5_3-01 = { $piece } reste sur place : sa formation a manqué son jet d’activation.
+    .help = Une pièce peut pivoter et une tirer, une unité ou une pile bouger de la moitié de son potentiel, et le chef aussi.
+refusal-warburg-5_3-02 = { $piece } ne peut pas le faire : après un échec, une pièce pivote et une pièce tire, pas davantage.
+refusal-warburg-5_3-03 = { $piece } ne peut pas bouger : après un échec, une unité ou une pile bouge, et c’est déjà fait.
+    .help = Le chef peut encore bouger de la moitié de son potentiel, s’il ne l’a pas fait.
 refusal-warburg-5_3-05 = { $piece } a manqué son jet : il ne bouge pas et peut seulement pivoter d’un sommet.
 refusal-warburg-4-05 = Ce n’est pas encore le moment : formations et unités indépendantes s’activent l’une après l’autre, et chacune doit avoir eu sa tentative avant de poursuivre.
     .help = Choisissez une formation qui n’a pas été testée.
 refusal-warburg-4-07 = { $piece } ne le peut plus : l’artillerie d’abord, puis le chef, puis les unités, et une étape passée ne revient pas.
-    .help = Faites ce qui est éclairé, ou terminez l’activation.
+    .help = Choisissez ce qui est éclairé, ou terminez l’activation.
 refusal-warburg-4-08 = { $piece } ne peut pas suivre : le chef emmène une unité ou une pile de son hexagone, une fois.
-refusal-warburg-4-11 = C’est l’étape du commandant d’armée : lui seul bouge, seul ou avec une unité ou une pile de son hexagone qui n’a pas bougé.
+refusal-warburg-4-11 = { $piece } ne peut pas bouger maintenant : c’est l’étape du commandant d’armée, qui bouge seul ou avec une unité ou une pile de son hexagone qui n’a pas bougé.
 refusal-warburg-4-13 = Ce n’est pas le moment de combattre : les combats viennent quand chaque formation a eu son tour.
     .help = Terminez d’abord les activations.
-refusal-warburg-4-03 = Ce n’est pas à { $piece } de tester : dans le ralliement, les unités en déroute ou désorganisées testent une à une.
+refusal-warburg-4-03 = { $piece } ne teste pas maintenant : à la phase de ralliement, les unités en déroute ou désorganisées testent une à une.
 refusal-warburg-4-10 = { $piece } ne peut pas répondre à ce mouvement.
-refusal-warburg-8_5-01 = Le commandant d’armée bouge une fois par tour, à la fin, et { $piece } ne peut pas bouger maintenant.
+refusal-warburg-8_5-01 = { $piece } ne peut pas bouger maintenant : le commandant d’armée bouge une fois par tour, à la fin.
 refusal-warburg-8_5-04 = { $piece } ne bouge que pendant l’activation de sa formation.
     .help = Activez cette formation.
 refusal-warburg-8_5-03 = { $piece } ne peut pas aller en { $place } : c’est le front ou le flanc d’un ennemi.
     .help = Un hexagone tenu par un ami reste ouvert à un général.
-refusal-warburg-8_6-01 = { $piece } ne peut pas charger : une unité, une pile ou une ligne répond par activation, et seulement la cavalerie.
-refusal-warburg-8_6-02 = { $piece } ne peut pas charger : l’ennemi doit être à deux hexagones au plus, et la cavalerie hors de tout front ennemi.
-refusal-warburg-8_6-03 = Une charge doit finir à côté de l’unité qui l’a provoquée.
-refusal-warburg-7_1-01 = { $piece } est devant un ennemi et doit s’arrêter ici.
+refusal-warburg-8_6-01 = { $piece } ne peut pas charger : une seule unité, pile ou ligne répond par activation, et seulement de la cavalerie.
+refusal-warburg-8_6-02 = { $piece } ne peut pas charger : l’ennemi doit être arrivé à deux hexagones au plus, et la cavalerie hors de toute zone de contrôle ennemie.
+refusal-warburg-8_6-03 = Cette charge ne peut pas finir ici : elle doit finir à côté de l’unité qui l’a provoquée.
+refusal-warburg-7_1-01 = { $piece } est dans une zone de contrôle ennemie et doit s’arrêter ici.
     .help = Il pourra attaquer à l’étape de combat, ou reculer dans une activation suivante.
-refusal-warburg-7_1-03 = { $piece } ne peut pas passer d’un hexagone devant l’ennemi directement à un autre.
+refusal-warburg-7_1-03 = { $piece } ne peut pas passer directement d’une zone de contrôle ennemie à une autre.
     .help = Reculez d’abord.
-refusal-warburg-7_1-04 = { $piece } est devant un ennemi et ne part qu’en reculant.
+refusal-warburg-7_1-04 = { $piece } est dans une zone de contrôle ennemie et ne peut en sortir qu’en reculant.
     .help = Choisissez un hexagone derrière lui.
-refusal-warburg-9_1-01 = { $piece } ne peut pas tirer sur { $place } : une pièce tire une fois dans son activation, dans la direction de son front.
+refusal-warburg-9_1-01 = { $piece } ne peut pas tirer sur { $place } : une pièce tire une fois dans son activation, vers son front.
     .help = Elle peut pivoter d’un sommet avant de tirer.
 refusal-warburg-9_1-03 = { $piece } n’a pas de cible en { $place }.
 refusal-warburg-9_1-04 = { $place } est trop loin pour { $piece } : la portée est de six hexagones.
     .help = Choisissez une cible plus proche.
 refusal-warburg-9_4_1-01 = { $piece } ne voit pas { $place } : le terrain ou des troupes le cachent.
     .help = Choisissez une autre cible, ou déplacez la pièce un tour où elle ne tire pas.
-refusal-warburg-9_3-04 = { $piece } a déjà répondu par le feu ce tour.
-refusal-warburg-10_1-01 = Pas encore : un ennemi devant des unités tenues d’attaquer ne l’a pas été, ou { $place } n’est pas devant l’attaquant.
+refusal-warburg-9_3-04 = { $piece } a déjà tiré en réaction ce tour.
+refusal-warburg-10_1-01 = Pas encore : un ennemi placé devant des unités tenues d’attaquer n’est pas attaqué, ou { $place } n’est pas devant l’attaquant.
     .help = Déclarez d’abord les attaques éclairées.
 refusal-warburg-10_1-04 = Une unité dont les deux hexagones de front sont tenus par l’ennemi attaque les deux, à moins qu’un ami n’en prenne un.
     .help = Attaquez les deux à la fois, ou laissez un voisin en attaquer un.
 refusal-warburg-10_1-03 = Ils ne peuvent pas attaquer ensemble : l’ennemi doit être le seul devant chacun d’eux.
-refusal-warburg-10_1-05 = Plusieurs ne peuvent pas attaquer plusieurs en un seul combat.
+refusal-warburg-10_1-05 = Ce ne peut pas être un seul combat : plusieurs hexagones n’en attaquent pas plusieurs à la fois.
     .help = Déclarez les attaques une à une.
 refusal-warburg-11_2_1-01 = { $place } n’est pas ouvert à cette retraite : elle va vers l’arrière si possible, puis hors du front et des flancs ennemis.
     .help = Choisissez un hexagone éclairé.
-refusal-warburg-11_3-01 = { $piece } ne peut pas avancer là : seul l’attaquant victorieux prend l’hexagone abandonné, aussitôt.
+refusal-warburg-11_3-01 = { $piece } ne peut pas avancer là : seul l’attaquant victorieux le peut, aussitôt, dans l’hexagone abandonné.
 refusal-warburg-11_3-03 = La cavalerie britannique victorieuse doit avancer d’un hexagone au moins.
     .help = Choisissez l’hexagone où elle avance.
 refusal-warburg-11_3-04 = { $piece } est une pièce d’artillerie, et l’artillerie n’avance pas après combat.
@@ -236,10 +236,10 @@ refusal-warburg-12_3-01 = { $piece } est en déroute et ne peut que fuir ou êtr
     .help = Il teste à la phase de ralliement ; un général à ses côtés l’aide.
 refusal-warburg-12_4-01 = { $place } ne mène pas à l’abri : une déroute va de trois hexagones vers le bord ami, au plus court.
     .help = Choisissez un hexagone éclairé.
-refusal-warburg-13_1-05 = { $piece } est d’une formation démoralisée et ne va pas de lui-même devant l’ennemi.
+refusal-warburg-13_1-05 = { $piece } est d’une formation démoralisée et ne peut pas entrer de lui-même dans une zone de contrôle ennemie.
 refusal-warburg-14-03 = { $piece } est en colonne de marche et ne peut que marcher.
     .help = Il se déploie à sa prochaine activation.
-refusal-warburg-14-04 = { $place } est trop près de l’ennemi pour une marche : il faut rester à deux hexagones.
+refusal-warburg-14-04 = { $place } est trop près de l’ennemi pour une marche : une colonne reste à deux hexagones au moins.
 refusal-warburg-ter-14 = { $piece } ne peut pas franchir la pente vers { $place }.
     .help = Contournez, ou suivez une route.
 refusal-warburg-ter-02 = { $piece } est de la cavalerie lourde et ne peut pas entrer dans les bois en { $place }.
@@ -247,7 +247,7 @@ refusal-warburg-ter-02 = { $piece } est de la cavalerie lourde et ne peut pas en
 refusal-warburg-16_1_6-01 = { $piece } ne peut pas passer la rivière à gué : seuls les Français le peuvent.
     .help = Prenez un pont.
 
-reaction-reaction = Tir ou charge contre qui bouge
+reaction-reaction = Tir ou charge de réaction
 
 ask-nothing = Rien n’est demandé.
 ask-wait = Aux { $side } de décider.
@@ -257,7 +257,7 @@ ask-deploy = Placez vos officiers et les unités laissées à votre choix, ou la
 ask-enter-how = { $piece } : entrée en colonne de marche ou déployée ?
     .help = En colonne, la troupe va deux fois plus loin sur la route, mais ne peut ni tirer ni combattre avant de se déployer. Déployée, elle est plus lente et prête aussitôt.
 ask-march = Faites entrer vos colonnes.
-    .help = Les colonnes qui arrivent ce tour entrent par la route et marchent au double de leur allure. Elles restent à deux hexagones de l’ennemi.
+    .help = Les colonnes qui arrivent ce tour entrent par la route et marchent au double de leur potentiel. Elles restent à deux hexagones au moins de l’ennemi.
     .end = Terminer la marche
 ask-rally = Choisissez l’unité qui tente de se rallier.
     .help = Une unité en déroute qui réussit son test revient, désorganisée ; celle qui échoue fuit encore. Un général à ses côtés l’aide.
@@ -270,56 +270,56 @@ ask-join = Quelles unités indépendantes agissent avec { $piece } ?
     .help = Une unité indépendante assez proche peut agir avec la formation au lieu de tester seule. Elle compte alors comme activée pour ce tour.
     .end = Continuer avec { $piece }
 ask-act = Au tour de { $piece } : tirez d’abord, puis bougez le chef, puis les unités.
-    .help = L’artillerie tire d’abord, puis le chef bouge, puis les unités, chacun à son étape : quand le chef a bougé les canons se taisent, quand une unité a bougé le chef reste. Pour bouger, choisissez une unité puis un hexagone.
+    .help = L’artillerie tire d’abord, puis le chef bouge, puis les unités. Quand le chef a bougé, l’artillerie ne tire plus ; quand une unité a bougé, le chef ne bouge plus. Pour bouger, choisissez une unité puis un hexagone.
     .end = { $idle ->
-        [0] Terminer { $piece } : tous ont agi
-        [one] Terminer { $piece } : une unité n’a pas agi
-       *[other] Terminer { $piece } : { $idle } unités n’ont pas agi
-     }
+        [0] Terminer l’activation de { $piece } : tous ont agi
+        [one] Terminer l’activation de { $piece } : une unité n’a pas agi
+       *[other] Terminer l’activation de { $piece } : { $idle } unités n’ont pas agi
+    }
 ask-act-failed = L’activation de { $piece } a échoué : un peu reste permis.
-    .help = Après un échec, une pièce peut pivoter et une peut tirer, une unité ou une pile peut bouger à la moitié de son allure, et le chef aussi, dans l’ordre voulu. Les autres restent en place.
+    .help = Après un échec, une pièce peut pivoter et une peut tirer, une unité ou une pile peut bouger de la moitié de son potentiel, et le chef aussi, dans l’ordre voulu. Les autres restent en place.
     .end = Ne plus rien faire avec { $piece }
 ask-ride = { $left ->
     [one] Où se rend { $piece } ({ $left } point) ?
    *[other] Où se rend { $piece } ({ $left } points) ?
 }
-    .help = Un général près de ses unités les commande et les affermit. Seul et rejoint par l’ennemi, il doit fuir.
+    .help = Un général près de ses unités les commande et les affermit. Seul, il doit fuir quand l’ennemi entre dans son hexagone.
     .end = { $piece } reste ici
 ask-move = { $left ->
     [one] Bougez { $piece } (reste { $left } point).
    *[other] Bougez { $piece } (reste { $left } points).
 }
-    .help = Les hexagones éclairés sont à portée, avec les points qui y restent ; pivoter coûte aussi. Entrer devant un ennemi termine le mouvement, et l’ennemi peut répondre en chemin.
+    .help = Les hexagones éclairés sont à portée, avec les points qui y restent ; pivoter coûte aussi. Une zone de contrôle ennemie termine le mouvement, et l’ennemi peut réagir en chemin.
     .end = { $piece } s’arrête ici
-ask-reaction = { $piece } a bougé : tirez-vous, chargez-vous ?
-    .help = Vos canons peuvent tirer sur un ennemi qui bouge devant eux, et votre cavalerie peut charger. Qui répond l’a fait pour ce tour.
+ask-reaction = { $piece } a bougé : tirer ou charger ?
+    .help = Votre artillerie peut tirer sur un ennemi qui bouge devant elle, et votre cavalerie peut charger. Une pièce tire en réaction une fois par tour ; une seule charge répond à chaque activation.
     .pass = Laisser passer { $piece }
 ask-charging = Quelle unité de la ligne charge ensuite ?
-    .help = La cavalerie de la ligne charge l’une après l’autre. À vous d’en choisir l’ordre.
+    .help = La cavalerie de la ligne charge une unité après l’autre. À vous d’en choisir l’ordre.
 ask-commander = Bougez le commandant d’armée.
     .help = Quand toutes les formations ont eu leur tour, le commandant d’armée peut se déplacer, seul ou avec une unité ou une pile. Les formations proches de lui s’activent mieux.
     .end = Le commandant reste
 ask-declare = Déclarez vos attaques.
-    .help = Choisissez une de vos unités puis l’ennemi devant elle. Celles qui ont agi et se trouvent devant un ennemi doivent l’attaquer, seules ou avec d’autres ; vous poursuivez quand plus aucune n’y est tenue.
+    .help = Choisissez une de vos unités puis l’ennemi devant elle. Celles qui ont agi et ont un ennemi dans leur zone de contrôle doivent l’attaquer, seules ou avec d’autres ; vous poursuivez quand plus aucune n’y est tenue.
     .end = Plus d’attaque : au combat
 ask-resolve = Choisissez le combat à résoudre.
     .help = Les combats se livrent l’un après l’autre dans l’ordre voulu, et chaque résultat compte aussitôt. Un ennemi repoussé peut ouvrir la voie au suivant.
 ask-withdraw = { $place } est attaqué : tenir, ou se dérober ?
-    .help = Les troupes légères peuvent céder avant que le dé soit jeté. Qui tient est combattu ; qui se dérobe laisse l’hexagone à l’ennemi.
+    .help = Les troupes légères peuvent céder avant le jet de dé. Si elles tiennent, elles combattent ; si elles se dérobent, elles laissent l’hexagone à l’ennemi.
     .stand = Tenir et combattre
 ask-withdrawing = Où { $piece } se dérobe-t-il ?
-    .help = L’hexagone doit être libre et, si possible, hors des hexagones devant l’ennemi.
+    .help = L’hexagone doit être libre et, si possible, hors des zones de contrôle ennemies.
 ask-losses = { $left ->
     [one] Où subir la perte ?
    *[other] Où subir la prochaine des { $left } pertes ?
 }
     .help = Chaque perte coûte un pas à l’unité du dessus de l’hexagone choisi. Une unité sans pas est éliminée, et chaque pas compte pour la démoralisation.
 ask-retreat = Où { $piece } recule-t-il ?
-    .help = On recule vers l’arrière si l’on peut. Devant un ennemi, cela peut coûter l’ordre ; sans hexagone où aller, l’unité est perdue.
+    .help = On recule vers l’arrière si l’on peut. Une zone de contrôle ennemie peut coûter l’ordre ; une unité sans issue est perdue.
 ask-rout = Par où fuit { $piece } ?
-    .help = Une unité en déroute court trois hexagones vers son bord de carte. Les amis sur son chemin sont désorganisés.
+    .help = Une unité en déroute fuit de trois hexagones vers son bord de carte. Les amis sur son chemin sont désorganisés.
 ask-follow = { $piece } suit-il la déroute, et jusqu’où ?
-    .help = Un général peut rester ou suivre les fuyards, et s’arrêter où il veut. Près d’une unité en déroute, il l’aide à se rallier.
+    .help = Un général peut rester, ou suivre l’unité qui fuit et s’arrêter où il veut en chemin. Près d’une unité en déroute, il l’aide à se rallier.
     .end = { $piece } reste ici
 ask-succession = Quel chef prend le commandement de l’armée ?
     .help = Le commandant d’armée est tombé. Un des chefs le remplace pour le reste de la partie, et un aide de camp prend la formation de celui-ci.
@@ -328,16 +328,16 @@ ask-aide = Sur quelle unité placer l’aide de camp ?
 ask-relocate = Où { $piece } s’échappe-t-il ?
     .help = Un ennemi est entré dans l’hexagone de ce général. Il rejoint la plus proche de ses unités.
 ask-advance = Avancer dans l’hexagone abandonné ?
-    .help = Le vainqueur peut prendre l’hexagone aussitôt, maintenant ou jamais. Cela peut ouvrir le combat suivant, ou vous laisser en pointe.
+    .help = Le vainqueur peut prendre l’hexagone maintenant ou jamais. Cela peut ouvrir le combat suivant, ou vous laisser à découvert.
     .end = Rester sur place
 ask-advance-on = { $piece } pousse-t-il plus loin ?
     .help = La cavalerie victorieuse peut dépasser un hexagone. Elle ne combattra de nouveau qu’à son prochain tour.
     .end = { $piece } s’arrête ici
 ask-overstacked = { $place } contient trop d’unités : sacrifiez-en une.
-    .help = Deux unités et dix points de force sont le plus que contienne un hexagone. Le surplus est perdu, à votre choix.
+    .help = Un hexagone contient deux unités et dix points de force au plus. Le surplus est perdu, à votre choix.
 
 do-place = Placer { $piece } en { $place }
-do-deploy = Déployer par défaut
+do-deploy = Placer le reste comme proposé et commencer
 do-enter-column = { $piece } entre en colonne
 do-enter-deployed = { $piece } entre déployé
 do-enter = { $facing ->
@@ -347,7 +347,7 @@ do-enter = { $facing ->
 do-test = { $piece } tente de se rallier
 do-face = Face à { $facing }
 do-activate = Activer { $piece }
-do-join = { $piece } se joint
+do-join = { $piece } se joint à l’activation
 do-turn-unit = { $way ->
     [left] Tourner { $piece } à gauche
    *[right] Tourner { $piece } à droite
@@ -384,21 +384,21 @@ do-turn = { $way ->
  }
 do-about = Demi-tour
 do-swap = Changer l’ordre de la pile
-do-react-left = { $piece } tire sur l’hexagone quitté
-do-react-entered = { $piece } tire sur l’hexagone atteint
+do-react-left = { $piece } tire sur l’hexagone que l’ennemi a quitté
+do-react-entered = { $piece } tire sur l’hexagone où l’ennemi est entré
 do-charge = { $count ->
     [one] Charger depuis { $line }
    *[other] Charger depuis { $line } sur une ligne de { $count }
  }
 do-charge-unit = { $piece } charge seul
-do-pass = Laisser passer
-do-pass-all = Tout laisser passer pendant cette activation
+do-pass = Laisser passer l’ennemi
+do-pass-all = Laisser passer tout ennemi pendant cette activation
 do-attack = { $other ->
     [none] { $from } attaque { $place }
    *[other] { $from } attaque { $place } et { $other }
  }
 do-resolve = Résoudre le combat pour { $place }
-do-stand = Tenir
+do-stand = Tenir et combattre
 do-withdraw = Se dérober en { $place }
 do-lose = Subir la perte en { $place }
 do-promote = { $piece } prend le commandement
@@ -411,11 +411,11 @@ do-advance = { $who ->
    *[other] { $piece } avance en { $to }
  }
 do-give-up = Sacrifier { $piece }
-do-end = Terminer
+do-end = Terminer cette étape
 
 # Ce que l'on peut poser sur la carte
 overlay-command = Rayon de commandement : { $number }
 overlay-zone = Zone de contrôle
 overlay-zones = Toutes les zones de contrôle
 overlay-fire = Champ de tir
-overlay-sight = Vu d'ici, jusqu'à { $number } hexagones
+overlay-sight = Vu d’ici, jusqu’à { $number } hexagones

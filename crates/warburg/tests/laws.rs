@@ -40,5 +40,5 @@ fn a_counter_of_which_only_the_back_is_seen_has_no_name() {
         Texts::new(Arc::clone(&RULES), language).say(&message)
     };
     assert_eq!(said(Language::En), "A hidden counter is out of command.");
-    assert_eq!(said(Language::Fr), "Un pion caché n’est pas commandé.");
+    assert_eq!(said(Language::Fr), "Un pion caché est hors commandement.");
 }
