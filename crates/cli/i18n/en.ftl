@@ -29,7 +29,7 @@ simulate-heading = { $game }, { $scenario }: { $count ->
 }, { $players }
 simulate-wins = { $side } win
 simulate-draws = draws
-simulate-levels = by level of victory, with 95 % confidence intervals:
+simulate-levels = by level of victory, with 95% confidence intervals:
 simulate-length = length: { $decisions } decisions and { $turns } turns a game
 simulate-speed = speed: { $decisions } decisions in { $seconds } s, { $speed } a second ({ $threads ->
     [one] { $threads } thread
@@ -51,7 +51,7 @@ replay-line = { $game } { $scenario }: { $count ->
     [one] { $count } line
    *[other] { $count } lines
 }, turn { $turn } of { $turns }, { $phase }
-replay-goes-on = The game goes on: { $sides } to decide.
+replay-goes-on = The game goes on. To decide: { $sides }.
 replay-verified = The dice are those of the seed that was committed to.
 replay-digest = Every line is as it was when the record was closed: digest { $digest }
 replay-signed = The signature is good: signed with the key { $key }
@@ -62,7 +62,7 @@ replay-other-rules = try it with --regardless: it may depart at any line
 
 odds-heading = { $side }: { $line } ({ $how })
 odds-exact = exact
-odds-sampled = about, ±{ $error } %, from { $runs } throws
+odds-sampled = approximate, ±{ $error }%, from { $runs } rolls
 odds-alike = the same in { $samples } guesses at what is hidden
 odds-hidden = depends on what is hidden, { $samples } guesses
 odds-others = { $count ->
@@ -71,13 +71,13 @@ odds-others = { $count ->
 }
 odds-stopped = Then { $text } is no longer possible: { $reason }
 odds-fates = What becomes of each piece:
-odds-nothing = Nothing to tell.
+odds-nothing = No effect.
 odds-for-instance = e.g. { $text }
 
 perft-speed = { $seconds } s, { $speed } lines a second
 
 bench-odds-limit = Odds within { $limit } ms:
-bench-odds-line = { $scenario }: { $asked } asked, { $exact } % exact, { $hidden } depend on what is hidden, { $sampled } with too many dice (±{ $error } % at worst), { $refused } unanswered; half within { $half } ms, 99 % within { $most } ms, the longest { $longest } ms; { $glances } times at a glance, the longest { $glance } ms
+bench-odds-line = { $scenario }: { $asked } asked, { $exact }% exact, { $hidden } depend on what is hidden, { $sampled } with too many dice (±{ $error }% at worst), { $refused } unanswered; half within { $half } ms, 99% within { $most } ms, the longest { $longest } ms; { $glances } times at a glance, the longest { $glance } ms
 bench-odds-slow = { $ms } ms: { $text } (game { $game } after { $after } decisions; { $runs } runs, { $kind ->
     [exact] exact
    *[other] sampled
@@ -96,10 +96,10 @@ bench-draws = draws
 bench-copies = copies of 4 KiB
 bench-times-one = times one thread
 
-bench-table-disk = reference: the disk alone { $p50 } ms (half), { $p99 } ms (99 %)
+bench-table-disk = reference: the disk alone { $p50 } ms (half), { $p99 } ms (99%)
 bench-table-steady-p50 = 100 games, 200 decisions a second: half, against the disk alone
-bench-table-steady-p99 = 100 games, 200 decisions a second: 99 % within
-bench-table-crowded-p99 = 500 games, 500 decisions a second: 99 % within
+bench-table-steady-p99 = 100 games, 200 decisions a second: 99% within
+bench-table-crowded-p99 = 500 games, 500 decisions a second: 99% within
 bench-table-flat-out = 100 games, flat out: decisions acknowledged
 bench-table-memory = memory with 100 open games and 200 sockets, after 30 s
 bench-table-afterwards = memory a minute after 1,000 whole games ({ $decisions } decisions)
@@ -108,21 +108,21 @@ bench-table-idle = before the first game { $resident } MB, { $files } of them pa
 bench-table-stolen = each load in the calmest of { $rounds } rounds; taken then by other machines on the same processors: { $stolen }
 
 serve-ready = The table is set: open { $address }
-serve-busy = is another table set there? --port takes another place
-serve-database = nothing was changed in it; --database names another
+serve-busy = is another table running there? choose another port with --port
+serve-database = nothing was changed in it; choose another with --database
 
-play-greeting = { $game }: you play { $side } against { $opponent }. Type a number or the notation; ? for help.
+play-greeting = { $game }. Your side: { $side }. Opponent: { $opponent }. Type a number or the notation; ? for help.
 play-person = a person
 play-prompt = { $side }: { $question } [{ $count }] >
 play-stage = — Turn { $turn } of { $turns }: { $phase } —
-play-many-news = { "    " }({ $count } things happened: `log { $count }` tells them)
+play-many-news = { "    " }({ $count } things happened: `log { $count }` shows them)
 play-no-number = There is no such number on the list.
-play-nothing-found = Nothing that may be done has these words.
+play-nothing-found = No choice on the list contains these words.
 play-allowed = It is allowed.
-play-no-rule = No rule of that id or with these words.
+play-no-rule = No rule has that id or contains these words.
 play-no-map = This game has no numbered hexes to draw.
-play-save-where = Save where? save FILE
-play-saved = The record is in { $file }.
+play-save-where = Save where? Type save FILE
+play-saved = The record is saved in { $file }.
 play-left = You leave the game.
 play-help =
     A number        does what the list says, or opens that part of it

@@ -1,6 +1,6 @@
 # Ce que dit la ligne de commande elle-même. Les jeux apportent leurs propres textes.
 
-broke-down = C’est une faute de Sabretache, non de ce que vous avez tapé. Merci de la signaler avec la ligne ci-dessus.
+broke-down = C’est une erreur de Sabretache, et non de ce que vous avez tapé. Merci de la signaler avec la ligne ci-dessus.
 
 games-sides = camps : { $sides }
 games-variant = variante
@@ -20,7 +20,7 @@ rules-ruling = Décision : { $text }
 rules-untestable = Aucun cas ne peut l’atteindre : { $text }
 rules-source = Source : { $text }
 coverage-uncovered = sans cas     { $id }  { $title }
-coverage-untestable = intestable   { $id }  { $reason }
+coverage-untestable = non testable { $id }  { $reason }
 coverage-example = sans cas     { $id }
 
 simulate-heading = { $game }, { $scenario } : { $count ->
@@ -51,7 +51,7 @@ replay-line = { $game } { $scenario } : { $count ->
     [one] { $count } ligne
    *[other] { $count } lignes
 }, tour { $turn } sur { $turns }, { $phase }
-replay-goes-on = La partie continue : à { $sides } de décider.
+replay-goes-on = La partie continue. Décision attendue : { $sides }.
 replay-verified = Les dés sont ceux de la graine engagée d’avance.
 replay-digest = Chaque ligne est telle qu’à la clôture de la transcription : empreinte { $digest }
 replay-signed = La signature est bonne : signée avec la clé { $key }
@@ -62,7 +62,7 @@ replay-other-rules = essayez --regardless : elle peut s’écarter à n’import
 
 odds-heading = { $side } : { $line } ({ $how })
 odds-exact = exact
-odds-sampled = environ, ±{ $error } %, sur { $runs } lancers
+odds-sampled = approximatif, ±{ $error } %, sur { $runs } lancers
 odds-alike = pareil dans { $samples } suppositions sur ce qui est caché
 odds-hidden = dépend de ce qui est caché, { $samples } suppositions
 odds-others = { $count ->
@@ -71,7 +71,7 @@ odds-others = { $count ->
 }
 odds-stopped = Alors { $text } n’est plus possible : { $reason }
 odds-fates = Ce que devient chaque pion :
-odds-nothing = Rien à raconter.
+odds-nothing = Sans effet.
 odds-for-instance = p. ex. { $text }
 
 perft-speed = { $seconds } s, { $speed } lignes par seconde
@@ -108,21 +108,21 @@ bench-table-idle = avant la première partie { $resident } Mo, dont { $files } d
 bench-table-stolen = chaque charge dans la plus calme de { $rounds } passes ; pris alors par d’autres machines sur les mêmes processeurs : { $stolen }
 
 serve-ready = La table est mise : ouvrez { $address }
-serve-busy = une autre table y est-elle mise ? --port prend une autre place
-serve-database = rien n’y a été changé ; --database en nomme une autre
+serve-busy = une autre table y tourne-t-elle ? choisissez un autre port avec --port
+serve-database = rien n’y a été changé ; choisissez-en une autre avec --database
 
-play-greeting = { $game } : vous jouez { $side } contre { $opponent }. Tapez un nombre ou la notation ; ? pour l’aide.
+play-greeting = { $game }. Votre camp : { $side }. Adversaire : { $opponent }. Tapez un nombre ou la notation ; ? pour l’aide.
 play-person = une personne
 play-prompt = { $side } : { $question } [{ $count }] >
 play-stage = — Tour { $turn } sur { $turns } : { $phase } —
-play-many-news = { "    " }({ $count } choses se sont passées : `log { $count }` les raconte)
+play-many-news = { "    " }({ $count } choses se sont passées : `journal { $count }` les montre)
 play-no-number = Ce nombre n’est pas sur la liste.
-play-nothing-found = Rien de ce qui est permis ne contient ces mots.
+play-nothing-found = Aucun choix de la liste ne contient ces mots.
 play-allowed = C’est permis.
-play-no-rule = Aucune règle de ce numéro ni avec ces mots.
+play-no-rule = Aucune règle n’a ce numéro ni ne contient ces mots.
 play-no-map = Ce jeu n’a pas d’hexagones numérotés à dessiner.
-play-save-where = Où sauver ? sauver FICHIER
-play-saved = La partie est notée dans { $file }.
+play-save-where = Où l’enregistrer ? Tapez sauver FICHIER
+play-saved = La partie est enregistrée dans { $file }.
 play-left = Vous quittez la partie.
 play-help =
     Un nombre         fait ce que dit la liste, ou en ouvre cette partie

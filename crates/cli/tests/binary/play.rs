@@ -27,7 +27,7 @@ fn the_player_can_ask_for_everything() {
     for words in [
         "odds NOTATION",
         "There is no such number",
-        "No rule of that id",
+        "No rule has that id",
         "Not understood",
         "save FILE",
         "You leave",
