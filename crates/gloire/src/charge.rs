@@ -1,4 +1,4 @@
-//! Chapters 9.1 to 9.4: cavalry charges, foot forms square, horse counter-charges, charges are recalled.
+//! Chapters 9.1 to 9.4: cavalry charges, infantry forms square, cavalry counter-charges, charges are recalled.
 
 use crate::action::Action;
 use crate::agenda::Play;

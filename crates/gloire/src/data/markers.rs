@@ -1,4 +1,4 @@
-//! What goes into the bowl: special markers, and when a formation has how many of its own (2.1, 2.2).
+//! What goes into the cup: special markers, and when a formation has how many of its own (2.1, 2.2).
 
 use crate::data::{Arms, Condition, Sky};
 use crate::ids::{FormationId, Side, SpecialId, UnitId};
@@ -13,7 +13,7 @@ use serde::Deserialize;
 pub enum SpecialKind {
     /// Committed in secret before the initiative roll.
     Combined,
-    /// Put into the bowl when its time comes.
+    /// Put into the cup when its time comes.
     Ordinary,
 }
 
@@ -69,7 +69,7 @@ pub enum Selected {
     Stacks,
     /// Every unit that fits.
     All,
-    /// Markers in the bowl.
+    /// Markers in the cup.
     Markers,
     /// A unit of the enemy.
     Target,
@@ -108,7 +108,7 @@ pub enum Effect {
     Test,
     /// Puts ferry markers on it.
     Ferry,
-    /// Takes its markers out of the bowl.
+    /// Takes its markers out of the cup.
     TakeOut,
     /// Swaps its markers for others.
     Swap,
@@ -258,7 +258,7 @@ pub struct Peek {
 pub enum Then {
     /// Its formations have all their markers from the next turn on.
     Wake,
-    /// The next marker of its formations goes into the bowl at once.
+    /// The next marker of its formations goes into the cup at once.
     MarkerNow,
     /// Its formations have orders for good.
     OrdersForGood,
@@ -297,7 +297,7 @@ pub struct Asleep {
     pub rules: Vec<RuleId>,
 }
 
-/// A ration: this many markers of these formations go into the bowl each turn.
+/// A ration: this many markers of these formations go into the cup each turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Quota {
     /// Of which formations.

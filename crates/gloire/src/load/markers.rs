@@ -1,4 +1,4 @@
-//! `markers.toml`: what goes into the bowl, and when (2.1, 2.2).
+//! `markers.toml`: what goes into the cup, and when (2.1, 2.2).
 
 #![allow(dead_code)] // marks are read where they stand in the file
 

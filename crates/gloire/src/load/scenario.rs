@@ -97,7 +97,7 @@ loader::texts! {
         markers: Vec<Text>,
     }
 
-    /// A ration: this many markers of these formations go into the bowl.
+    /// A ration: this many markers of these formations go into the cup.
     struct QuotaText {
         formations: At<Vec<Text>>,
         pick: Figure,

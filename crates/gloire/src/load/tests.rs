@@ -82,7 +82,7 @@ fn every_battle_holds_what_the_catalogue_counts() {
     assert_eq!(sum(|battle| battle.chiefs.len()), 41);
     assert_eq!(sum(|battle| battle.specials.len()), 33);
     assert_eq!(sum(|battle| battle.scenarios.len()), 26);
-    // The catalogue's 322, and the second marker of the garrison, which castelnuovo-2.2-03 puts into the bowl.
+    // The catalogue's 322, and the second marker of the garrison, which castelnuovo-2.2-03 puts into the cup.
     let ordinary =
         |battle: &Battle| battle.formations.iter().map(|formation| formation.initiative.len()).sum();
     assert_eq!(sum(ordinary), 323);
