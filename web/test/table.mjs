@@ -16,6 +16,8 @@ if (!BINARY) {
   process.exit(2);
 }
 
+for (const name of ALONE.filter((one) => !(one in SCENARIOS))) throw new Error(`no scenario is called “${name}”`);
+
 const WORKER = fileURLToPath(new URL('table/worker.mjs', import.meta.url));
 const atOnce = Number(process.env.AT_ONCE ?? Math.min(2, availableParallelism()));
 const only = process.env.ONLY ?? '';
