@@ -6,6 +6,8 @@ import { TableServer } from './server.mjs';
 import { SCENARIOS } from './subjects.mjs';
 import { browser, faults } from './visitor.mjs';
 
+/** A picture that does not come by then is not waited for. */
+const SHOT_MS = 10_000;
 const INDENT = '      ';
 /** What a scenario says beside its result. */
 let said = [];
@@ -18,7 +20,7 @@ async function leaveBehind(name) {
   const pages = contexts.flatMap((context) => context.pages());
   for (const [i, page] of pages.entries()) {
     const path = join(SHOTS, `failed-${file}-${i + 1}.png`);
-    const isTaken = await page.screenshot({ path }).then(() => true, () => false);
+    const isTaken = await page.screenshot({ path, timeout: SHOT_MS }).then(() => true, () => false);
     if (isTaken) said.push(`${INDENT}picture: ${path}`);
   }
   for (const context of contexts) await context.close();
