@@ -54,7 +54,7 @@ pub(crate) struct Keep {
 }
 
 impl Keep {
-    const USUAL: Keep = Keep { apart: APART, tail: 24 };
+    const USUAL: Keep = Keep { apart: APART, tail: 8 };
     /// Everything that is told from where it was taken up.
     const ALL: Keep = Keep { tail: usize::MAX / 2, ..Keep::USUAL };
 }
