@@ -79,7 +79,7 @@ impl Gloire {
             names.map(|name| Point::named(name).expect("the loader takes points of the compass only"));
         let data = field.data();
         let [english, french] = texts(&field);
-        let cover = Cover::of(about(&field), Arc::new(data.catalogue.clone()), english, french);
+        let cover = Cover::of(about(&field), Arc::clone(&data.catalogue), english, french);
         let army = Side::ALL.map(|side| {
             crate::ids::UnitId::all(field.units.len()).filter(|&unit| field.side_of(unit) == side).collect()
         });

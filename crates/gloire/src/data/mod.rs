@@ -34,6 +34,7 @@ use catalogue::Catalogue;
 use kernel::RuleId;
 use loader::{Briefing, Sources};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The most counters of a battle.
 pub const MAX_UNITS: usize = 192;
@@ -60,7 +61,7 @@ pub struct Data {
     /// The battles, in the order of their folders; those found in a data folder last.
     pub battles: Vec<Battle>,
     /// The catalogue: series, battles, and what a data folder adds to them.
-    pub catalogue: Catalogue,
+    pub catalogue: Arc<Catalogue>,
     /// Where the figures of the tables come from.
     pub sources: Sources,
     /// What players are told of each scenario, by its code.

@@ -21,6 +21,7 @@ mod tests;
 
 use crate::data::Data;
 use loader::{BRIEFINGS, COMPILED_RULES, Contents, DataSchema, Files, Layout, LoadError, Sources};
+use std::sync::Arc;
 
 pub use error::Unfit;
 
@@ -63,6 +64,7 @@ impl Contents for Data {
             battle.scenarios.iter().map(move |scenario| (&scenario.code[..], sides()))
         });
         let briefings = loader::briefings(files, &scenarios.collect())?;
+        let catalogue = Arc::new(catalogue);
         Ok(Data { tables, battles, catalogue, sources, briefings, hash: files.hash() })
     }
 }
