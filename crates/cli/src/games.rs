@@ -6,14 +6,14 @@ use crate::out::{Out, wrap};
 use crate::words::Words;
 use kernel::setup::{OptionAbout, Origin};
 use kernel::{Language, ScenarioAbout};
-use shelf::Rulebook;
+use shelf::{Rulebook, Title};
 
 /// Lists the games.
 pub fn run(args: &GamesArgs, words: &Words, out: &mut Out) -> Result<u8, Fault> {
     let books = shelf::all();
     if args.json {
-        let about: Vec<_> = books.iter().map(|book| book.about()).collect();
-        out.json(&about)?;
+        let titles: Vec<Title> = books.iter().map(|book| Title::of(&**book)).collect();
+        out.json(&titles)?;
         return Ok(0);
     }
     for (i, book) in books.iter().enumerate() {

@@ -6,8 +6,10 @@ use crate::memory;
 use crate::out::Out;
 use crate::words::Words;
 use kernel::hash::digest;
+use shelf::{Spine, Title};
 use std::io::Write;
 use std::net::SocketAddr;
+use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
@@ -46,7 +48,7 @@ fn config(args: &ServeArgs) -> Result<Config, Fault> {
     let site = args.site.clone().unwrap_or_else(|| format!("http://{address}"));
     let post = Post { mail, site, inner_network: args.inner_webhooks };
     let (notify, confirm) = post.open().map_err(Fault::plain)?;
-    let default = Config::default();
+    let default = Config::with(games());
     Ok(Config {
         address,
         database: args.database.clone().unwrap_or(default.database),
@@ -62,6 +64,17 @@ fn config(args: &ServeArgs) -> Result<Config, Fault> {
         seeds: args.rehearse.map_or(default.seeds, rehearsed),
         ..default
     })
+}
+
+/// The games, each closed. Another process, which soon ends, opens them to read their titles: all that is touched on the way
+/// would otherwise stay in memory with a server of which only one of them is asked. Who cannot be asked is not needed.
+fn games() -> Vec<Spine> {
+    let ask = || {
+        let told = Command::new(std::env::current_exe().ok()?).args(["games", "--json"]).output().ok()?;
+        let titles: Vec<Title> = serde_json::from_slice(&told.stdout).ok()?;
+        shelf::spines_of(&titles)
+    };
+    ask().unwrap_or_else(shelf::spines)
 }
 
 /// The seeds of a rehearsal: each follows from its number and from how many came before.

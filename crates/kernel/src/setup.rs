@@ -48,7 +48,7 @@ impl Chosen {
 }
 
 /// What a game says of itself, bound to the board of a set-up: see [`Rules::bound`](crate::Rules::bound).
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct About {
     /// Its code: `warburg`.
     pub game: String,
@@ -91,7 +91,7 @@ impl About {
 }
 
 /// What a scenario says of itself.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct ScenarioAbout {
     /// Its code.
     pub code: String,
@@ -114,7 +114,7 @@ pub struct ScenarioAbout {
     /// Codes of the sides that have a seat in it, in seat order.
     pub sides: Vec<String>,
     /// The headings under which options exclude each other.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub groups: Vec<Heading>,
     /// The options.
     pub options: Vec<OptionAbout>,
@@ -139,7 +139,7 @@ impl Origin {
 }
 
 /// Something that others are listed under.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Heading {
     /// Its code.
     pub code: String,
@@ -163,7 +163,7 @@ impl From<[String; 3]> for Heading {
 }
 
 /// What an option says of itself.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct OptionAbout {
     /// Its code.
     pub code: String,
@@ -175,7 +175,7 @@ pub struct OptionAbout {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub group: Option<String>,
     /// Codes of the options without which it cannot be chosen.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub needs: Vec<String>,
 }
 

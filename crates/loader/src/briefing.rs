@@ -15,7 +15,7 @@ pub const BRIEFINGS: &str = "briefings/*.toml";
 pub const HINTS: &str = "hints.toml";
 
 /// What players are told of a scenario.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS)]
 pub struct Briefing {
     /// What has happened, and who stands where.
     pub situation: Said,
@@ -28,7 +28,7 @@ pub struct Briefing {
 }
 
 /// A hint for whoever plays for the first time.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS)]
 pub struct Hint {
     /// Its moment: a decision with one of these verbs is offered.
     pub verbs: Vec<String>,
@@ -37,7 +37,7 @@ pub struct Hint {
 }
 
 /// What a side is told.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS)]
 pub struct SideBriefing {
     /// Code of the side.
     pub side: String,

@@ -1,10 +1,10 @@
 //! A text in both languages.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 /// A text in both languages, as it is sent: a word, a sentence or a few.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS)]
 pub struct Said {
     /// In English.
     pub en: String,

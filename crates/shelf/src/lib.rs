@@ -30,6 +30,7 @@ mod rulebook;
 mod scene;
 mod shelved;
 mod speech;
+mod spine;
 
 pub use aim::{Balance, Objective, Outline, Question, Term};
 pub use fate::{Fate, Fates};
@@ -49,6 +50,7 @@ pub use shelved::shelved;
 pub use speech::{
     Corner, Denial, Entry, Finish, Offer, OfferPart, Offered, OpenOffered, Said, Stage, What, Why,
 };
+pub use spine::{Spine, Title};
 
 use gloire::Gloire;
 use std::sync::Arc;
@@ -69,6 +71,17 @@ const SHELF: &[Book] = &[
 /// The codes of the games.
 pub fn codes() -> impl Iterator<Item = &'static str> {
     SHELF.iter().map(|(code, _)| *code)
+}
+
+/// Every game, closed: each is opened to see its title, and put back.
+pub fn spines() -> Vec<Spine> {
+    SHELF.iter().map(|(_, take)| Spine::new(Title::of(&*take()), *take)).collect()
+}
+
+/// The same for who knows the titles already; none if that of a game is missing.
+pub fn spines_of(titles: &[Title]) -> Option<Vec<Spine>> {
+    let title = |code| titles.iter().find(|title| title.about.game == code).cloned();
+    SHELF.iter().map(|(code, take)| Some(Spine::new(title(*code)?, *take))).collect()
 }
 
 /// Every rulebook.

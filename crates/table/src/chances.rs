@@ -73,7 +73,7 @@ impl Hall {
 
     async fn reckon(&self, slug: &str) -> Result<(), Fault> {
         let filed = self.store.file(slug).await?.ok_or(Fault::Unknown)?;
-        let book = Arc::clone(self.book(&filed.row.game)?);
+        let book = self.book(&filed.row.game).await?;
         let record = Arc::new(filed.record);
         let known = self.store.chances(filed.row.id).await?;
         let known = |at: usize| known.iter().any(|(sequence, _)| *sequence == at);

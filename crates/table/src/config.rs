@@ -1,7 +1,7 @@
 //! How a table is set up.
 
 use crate::time::Wall;
-use shelf::Rulebook;
+use shelf::Spine;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -62,8 +62,8 @@ pub struct Config {
     pub key: Option<PathBuf>,
     /// The folder of the client; the embedded one if none.
     pub web: Option<PathBuf>,
-    /// The games that can be played.
-    pub books: Vec<Arc<dyn Rulebook>>,
+    /// The games that can be played; each is opened when somebody asks for it.
+    pub books: Vec<Spine>,
     /// Who sends notices to players whose turn it is.
     pub notify: Option<Notify>,
     /// Who asks mail addresses to confirm themselves; without a mail server nobody, and no address is taken.
@@ -90,13 +90,20 @@ pub struct Config {
 
 impl Default for Config {
     fn default() -> Config {
+        Config::with(shelf::spines())
+    }
+}
+
+impl Config {
+    /// The usual, with these games.
+    pub fn with(books: Vec<Spine>) -> Config {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Config {
             address: SocketAddr::from((Ipv4Addr::LOCALHOST, PORT)),
             database: default_database().to_string_lossy().into_owned(),
             key: None,
             web: None,
-            books: shelf::all(),
+            books,
             notify: None,
             confirm: None,
             thinkers: cores.saturating_sub(1).max(1),

@@ -1,5 +1,6 @@
 //! The hall: every game that somebody looks at, and what they share: store, writer, computer players, sessions.
 
+use crate::books::Books;
 use crate::chances::Reckoning;
 use crate::config::Config;
 use crate::error::{Answer, Fault};
@@ -20,7 +21,6 @@ use crate::token;
 use axum::extract::ws::Utf8Bytes;
 use kernel::Viewer;
 use kernel::closing::Key;
-use shelf::Rulebook;
 use std::collections::HashMap;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -67,7 +67,8 @@ pub struct Hall {
     pub key: Key,
     /// The name of this process among those on the same database.
     pub node: String,
-    books: HashMap<String, Arc<dyn Rulebook>>,
+    /// The games that can be played.
+    pub books: Books,
     writer: Arc<Writer>,
     slots: Mutex<HashMap<String, Cell>>,
 }
@@ -78,8 +79,7 @@ impl Hall {
         let metrics = Arc::new(Metrics::default());
         let node = token::slug();
         let writer = Writer::new(store.clone(), Arc::clone(&metrics), node.clone());
-        let code = |book: &Arc<dyn Rulebook>| book.about().game.clone();
-        let books = config.books.iter().map(|book| (code(book), Arc::clone(book))).collect();
+        let books = Books::new(&config.books);
         let hall = Hall {
             sessions: Sessions::default(),
             limiter: Limiter::new(config.limits),
@@ -103,11 +103,6 @@ impl Hall {
             writer,
         };
         Arc::new(hall)
-    }
-
-    /// A rulebook.
-    pub fn book(&self, code: &str) -> Result<&Arc<dyn Rulebook>, Fault> {
-        self.books.get(code).ok_or(Fault::Unknown)
     }
 
     /// A game, taken up from the store if it is not in memory.
@@ -139,7 +134,7 @@ impl Hall {
 
     async fn load(&self, slug: &str) -> Result<Arc<Slot>, Fault> {
         let filed = self.store.file(slug).await?.ok_or(Fault::Unknown)?;
-        let book = Arc::clone(self.book(&filed.row.game)?);
+        let book = self.book(&filed.row.game).await?;
         // A board takes a while to be made ready, and a long game to be played again: not on a thread that answers calls.
         let time = Arc::clone(&self.time);
         let open = move || {

@@ -35,6 +35,7 @@
 //! ```
 
 mod api;
+mod books;
 mod chances;
 pub mod client;
 mod computer;

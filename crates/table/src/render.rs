@@ -9,9 +9,9 @@ use crate::wire::{
 use crate::words::{said, said_each};
 use kernel::authority::{Clock, Proposal};
 use kernel::text::Args;
-use kernel::{Setup, Side, Viewer};
+use kernel::{About, Setup, Side, Viewer};
 use serde_json::json;
-use shelf::{Denial, Game, Offered, Rulebook, Said};
+use shelf::{Denial, Game, Offered, Rulebook, Said, Spine};
 
 /// This many moments of the log are sent to whoever does not say from where.
 const LOG: usize = 200;
@@ -43,7 +43,7 @@ pub fn state(slot: &Slot, desk: &Desk, eyes: Eyes, from: Option<usize>) -> GameS
         title: about.title.clone(),
         version: about.version,
         board: Ground { code: about.board.clone(), digest: about.data.clone() },
-        scenario: scenario(&*slot.book, row),
+        scenario: scenario(slot.book.about(), row),
         side: side.map(|side| desk.code(side).to_owned()),
         mine: codes(desk, desk.seats_of(eyes.account)),
         prompt: prompt(slot, desk, eyes.viewer),
@@ -200,9 +200,11 @@ pub fn seats(slot: &Slot, desk: &Desk, account: Option<i64>) -> Vec<Seat> {
         };
         desk.listeners.iter().find(at).is_some()
     };
-    let seats = (0..).map(Side).zip(&desk.row.seats).map(|(side, row)| Seat {
-        online: Some(row.computer.is_some() || online(side, row)),
-        ..seat(&*slot.book, &desk.row, side, row, account)
+    let name = |code: &str| slot.book.word(&format!("side-{code}"));
+    let seats = (0..).map(Side).zip(&desk.row.seats).map(|(side, row)| {
+        let code = side_code(slot.book.about(), &desk.row, side);
+        let online = Some(row.computer.is_some() || online(side, row));
+        Seat { online, ..seat(code, name(code), &desk.row, row, account) }
     });
     seats.collect()
 }
@@ -215,8 +217,7 @@ pub fn message(desk: &Desk, message: &Message) -> ChatLine {
 }
 
 /// A seat as an account sees it: the invitation is for who made the game.
-pub fn seat(book: &dyn Rulebook, row: &Row, side: Side, seat: &SeatRow, account: Option<i64>) -> Seat {
-    let code = sides(book, row).get(usize::from(side.0)).map_or("", String::as_str);
+fn seat(code: &str, name: Said, row: &Row, seat: &SeatRow, account: Option<i64>) -> Seat {
     let (kind, player) = match (&seat.computer, seat.account, &seat.invitation) {
         (Some(level), ..) => (SeatKind::Computer, Some(level.clone())),
         (None, Some(_), _) => (SeatKind::Person, seat.name.clone()),
@@ -226,7 +227,7 @@ pub fn seat(book: &dyn Rulebook, row: &Row, side: Side, seat: &SeatRow, account:
     };
     Seat {
         side: code.to_owned(),
-        name: book.word(&format!("side-{code}")),
+        name,
         kind,
         player,
         mine: account.is_some() && seat.account == account,
@@ -237,14 +238,17 @@ pub fn seat(book: &dyn Rulebook, row: &Row, side: Side, seat: &SeatRow, account:
 }
 
 /// The sides of a game; its book need not be bound to its set-up.
-fn sides<'b>(book: &'b dyn Rulebook, row: &Row) -> &'b [String] {
-    let about = book.about();
+fn sides<'b>(about: &'b About, row: &Row) -> &'b [String] {
     about.scenario(&row.setup.scenario).map_or(&about.sides, |scenario| &scenario.sides)
 }
 
-fn scenario(book: &dyn Rulebook, row: &Row) -> SetupName {
+fn side_code<'b>(about: &'b About, row: &Row, side: Side) -> &'b str {
+    sides(about, row).get(usize::from(side.0)).map_or("", String::as_str)
+}
+
+fn scenario(about: &About, row: &Row) -> SetupName {
     let Setup { scenario: code, options } = row.setup.clone();
-    let name = match book.about().scenario(&code) {
+    let name = match about.scenario(&code) {
         Some(about) => Said { en: about.en.0.clone(), fr: about.fr.0.clone() },
         None => Said { en: code.clone(), fr: code.clone() },
     };
@@ -258,15 +262,19 @@ fn seen_by(row: &Row, account: Option<i64>) -> Viewer {
 }
 
 /// A game as the lists show it.
-pub fn card(book: &dyn Rulebook, row: &Row, account: Option<i64>) -> Card {
+pub fn card(spine: &Spine, row: &Row, account: Option<i64>) -> Card {
+    let about = spine.about();
     let shown = row.standing.shown_to(seen_by(row, account));
     let decides = |side: usize| shown.deciding >> side & 1 == 1;
     let running = row.status() == Status::Running;
     let seats = (0..).map(Side).zip(&row.seats);
     let must = |side: usize| row.standing.deciding >> side & 1 == 1;
     let mine = |(side, seat): (usize, &SeatRow)| account.is_some() && seat.account == account && must(side);
-    let deciding = sides(book, row).iter().enumerate().filter(|(side, _)| running && decides(*side));
-    let about = book.about();
+    let deciding = sides(about, row).iter().enumerate().filter(|(side, _)| running && decides(*side));
+    let seats = seats.map(|(side, of)| {
+        let code = side_code(about, row, side);
+        seat(code, spine.side_name(code), row, of, account)
+    });
     Card {
         id: row.slug.clone(),
         game: row.game.clone(),
@@ -275,7 +283,7 @@ pub fn card(book: &dyn Rulebook, row: &Row, account: Option<i64>) -> Card {
         board: about.scenario(&row.setup.scenario).map(|scenario| scenario.board.clone()),
         options: row.setup.options.clone(),
         status: row.status(),
-        seats: seats.map(|(side, of)| seat(book, row, side, of, account)).collect(),
+        seats: seats.collect(),
         deciding: deciding.map(|(_, code)| code.clone()).collect(),
         waits_for_me: running && row.seats.iter().enumerate().any(mine),
         turn: row.standing.turn,

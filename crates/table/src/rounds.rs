@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
-/// A map that nobody asked for this long leaves memory.
+/// A map or a book that nobody asked for this long leaves memory.
 const IDLE: i64 = 10 * 60 * 1000;
 /// A game that nobody asked for this long leaves memory: its players may be thinking. It comes back from its snapshot.
 const RESTING: i64 = 60 * 1000;
@@ -52,6 +52,7 @@ impl Hall {
         self.sessions.sweep();
         self.evict();
         self.sheets.sweep(now() - IDLE);
+        self.close_books(now() - IDLE);
         if let Some(by) = self.time.jump() {
             return self.clock_jumped(by).await;
         }

@@ -82,11 +82,11 @@ impl Sheets {
 impl Hall {
     /// The map of a board, drawn when it is first asked for.
     pub async fn sheet(&self, game: &str, board: &str) -> Result<Arc<Sheet>, Fault> {
-        let book = self.book(game)?;
-        let scenario = book.about().scenarios.iter().find(|scenario| scenario.board == board);
+        let spine = self.books.spine(game).ok_or(Fault::Unknown)?;
+        let scenario = spine.about().scenarios.iter().find(|scenario| scenario.board == board);
         let setup = Setup::new(scenario.ok_or(Fault::Unknown)?.code.as_str());
         let draw = || async {
-            let book = Arc::clone(book);
+            let book = self.book(game).await?;
             let draw = move || {
                 let bound = book.bound(&setup).map_err(|error| Fault::Broken(error.to_string()))?;
                 Sheet::draw(&*bound).map_err(|error| Fault::Broken(error.to_string()))

@@ -23,7 +23,11 @@ fn games_are_listed_in_words_and_in_json() {
     assert!(run(&["games", "--lang", "fr"]).good().contains("camps :"));
     let json = run(&["games", "--json"]).json();
     assert_eq!(json[0]["game"], game());
-    assert!(json[0]["scenarios"][0]["code"].is_string());
+    let scenario = &json[0]["scenarios"][0];
+    assert!(scenario["code"].is_string());
+    let side = scenario["sides"][0].as_str().expect("a side");
+    let name = &json[0]["names"][side];
+    assert!(name["en"].is_string() && name["fr"].is_string(), "{name}");
 }
 
 #[test]

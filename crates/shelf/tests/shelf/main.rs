@@ -13,7 +13,7 @@ use kernel::replay::ReplayError;
 use kernel::{Doctrine, Match, Rules as _, Setup, SetupError, Side, Stream, Viewer};
 use shelf::{
     Budget, Caller, Computer, Control, Counts, Denial, Entry, Eyes, Fates, Fit, Forecast, ForecastError,
-    Game, Hidden, Kind, Likelihood, Rulebook, SourceSaid, Why, shelved,
+    Game, Hidden, Kind, Likelihood, Rulebook, SourceSaid, Title, Why, shelved,
 };
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::path::Path;
@@ -95,6 +95,23 @@ fn every_game_on_the_shelf_is_found_by_its_code() {
 
 /// Everything in a catalogue that a reader sees has its French: rulings, examples, gaps, the heads of tables, and why
 /// figures were rebuilt as they were.
+#[test]
+fn a_closed_book_shows_its_title_and_opens_as_the_same() {
+    let titles: Vec<Title> = shelf::all().iter().map(|book| Title::of(&**book)).collect();
+    let text = serde_json::to_string(&titles).unwrap();
+    let read: Vec<Title> = serde_json::from_str(&text).unwrap();
+    assert_eq!(read, titles, "what one process writes another can read");
+    let spines = shelf::spines_of(&read).expect("all are there");
+    for (spine, title) in spines.iter().zip(&titles) {
+        let book = spine.open();
+        assert_eq!((spine.about(), book.about()), (&title.about, &title.about));
+        for code in title.about.scenarios.iter().flat_map(|scenario| &scenario.sides) {
+            assert_eq!(spine.side_name(code), book.word(&format!("side-{code}")));
+        }
+    }
+    assert!(shelf::spines_of(&read[1..]).is_none(), "one is missing");
+}
+
 #[test]
 fn every_rulebook_on_the_shelf_is_whole_in_both_languages() {
     for book in shelf::all() {

@@ -50,7 +50,7 @@ pub async fn lobby(
     let mut any = false;
     for (_, clause, list) in lists.into_iter().filter(|(name, ..)| chosen(name)) {
         let rows = hall.store.list(clause, who.id().unwrap_or(0), before).await?;
-        let card = |row: &Row| Some(render::card(&**hall.book(&row.game).ok()?, row, who.id()));
+        let card = |row: &Row| Some(render::card(hall.books.spine(&row.game)?, row, who.id()));
         let mut cards: Vec<wire::Card> = rows.iter().filter_map(card).collect();
         if clause == Clause::Mine {
             cards.sort_by_key(|card| !card.waits_for_me);
@@ -117,7 +117,7 @@ pub async fn create(
 
 /// The set-up that somebody wishes for, and the book bound to it.
 async fn bound(hall: &Arc<Hall>, wish: &Wish) -> Result<(Arc<dyn Rulebook>, Setup), Fault> {
-    let book = Arc::clone(hall.book(&wish.game)?);
+    let book = hall.book(&wish.game).await?;
     let scenario = wish.scenario.clone().unwrap_or_else(|| book.about().scenarios[0].code.clone());
     let setup = Setup { scenario, options: wish.options.clone() };
     // A board that nobody plays on takes a while to be made ready.

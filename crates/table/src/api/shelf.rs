@@ -13,23 +13,23 @@ use axum::response::{IntoResponse, Response};
 use catalogue::{Lang, Rule};
 use kernel::About;
 use serde::Deserialize;
-use shelf::{Computer, Rulebook, Said, SourceSaid};
+use shelf::{Computer, Rulebook, Said, SourceSaid, Spine};
 use std::sync::Arc;
 
 /// The games.
 pub async fn shelf(State(hall): State<Arc<Hall>>) -> Json<wire::Shelf> {
-    let games = hall.config.books.iter().map(|book| title_page(&**book)).collect();
+    let games = hall.config.books.iter().map(title_page).collect();
     Json(wire::Shelf { games, computers: Computer::ALL.map(Computer::name).to_vec() })
 }
 
-fn title_page(book: &dyn Rulebook) -> GameAbout {
+fn title_page(book: &Spine) -> GameAbout {
     let About { game, title, version, data, scenarios, .. } = book.about().clone();
     let scenarios = scenarios.into_iter().map(|about| scenario(book, about)).collect();
     GameAbout { game, title, version, data, scenarios }
 }
 
-fn scenario(book: &dyn Rulebook, about: kernel::ScenarioAbout) -> ScenarioAbout {
-    let side = |code: String| Heading { name: book.word(&format!("side-{code}")), code };
+fn scenario(book: &Spine, about: kernel::ScenarioAbout) -> ScenarioAbout {
+    let side = |code: String| Heading { name: book.side_name(&code), code };
     let option = |option: kernel::setup::OptionAbout| OptionAbout {
         heading: Heading { code: option.code, name: Said { en: option.en, fr: option.fr } },
         group: option.group,
@@ -67,19 +67,19 @@ pub async fn rules(
     At(game): At<String>,
     Asked(search): Asked<Search>,
 ) -> Result<Response, Fault> {
-    let shelved = hall.book(&game)?;
+    let shelved = hall.book(&game).await?;
     let catalogue = shelved.catalogue();
     let lang = if search.lang.as_deref() == Some("fr") { Lang::Fr } else { Lang::En };
     let (game, title) = (catalogue.game.as_str(), catalogue.title.as_str());
     if let Some(words) = &search.q {
-        let rules = catalogue.search(words, lang).into_iter().map(|rule| told(&**shelved, rule)).collect();
+        let rules = catalogue.search(words, lang).into_iter().map(|rule| told(&*shelved, rule)).collect();
         return Ok(Json(FoundRules { game, title, rules }).into_response());
     }
     let chapters = catalogue.chapters().into_iter().map(|chapter| ToldChapter {
         name: chapter.name,
         title: chapter.title,
         battle: chapter.battle,
-        rules: chapter.rules.into_iter().map(|rule| told(&**shelved, rule)).collect(),
+        rules: chapter.rules.into_iter().map(|rule| told(&*shelved, rule)).collect(),
     });
     // What stands beside a gap says that it is rebuilt, and how.
     let gaps = catalogue.gaps.iter().map(|gap| ToldGap {
@@ -95,9 +95,9 @@ pub async fn rule(
     State(hall): State<Arc<Hall>>,
     At((game, id)): At<(String, String)>,
 ) -> Result<Response, Fault> {
-    let book = hall.book(&game)?;
+    let book = hall.book(&game).await?;
     let rule = book.catalogue().rule(&id).ok_or(Fault::Unknown)?;
-    Ok(Json(FoundRule { rule: told(&**book, rule) }).into_response())
+    Ok(Json(FoundRule { rule: told(&*book, rule) }).into_response())
 }
 
 fn told<'a>(book: &dyn Rulebook, rule: &'a Rule) -> ToldRule<'a> {

@@ -5,6 +5,8 @@ use crate::support::*;
 use crate::toy::{second, toy};
 use kernel::{Record, Setup};
 use serde_json::{Value, json};
+use shelf::Rulebook;
+use std::sync::Arc;
 use table::client::Client;
 use table::{Config, Limits};
 
@@ -171,7 +173,11 @@ pub async fn what_cannot_be_carried_can_be_read(database: &str) {
     let record = Record::parse(TOY, "toy").unwrap();
     let seed = (0..=u8::MAX).map(|number| [number; 32]);
     let seed = seed.into_iter().find(|seed| Some(kernel::hash::digest(seed)) == record.commit).unwrap();
-    let with = |book| Config { books: vec![book], limits: Limits::none(), ..config(database) };
+    let with = |book: Arc<dyn Rulebook>| Config {
+        books: vec![book.into()],
+        limits: Limits::none(),
+        ..config(database)
+    };
     let table = Table::with(with(toy().0)).await;
     let (mut one, mut two) = (table.guest("Anne").await, table.guest("Bela").await);
     let wish = json!({"game": "toy", "scenario": "plain", "side": "red", "opponent": "open"});

@@ -349,7 +349,7 @@ fn resident(process: u32) -> u64 {
 async fn long_odds_hold_up_nobody() {
     let folder = TempDir::new().unwrap();
     let (toiling, weighed) = toiling(Duration::from_millis(2));
-    let books = shelf::all().into_iter().chain([toiling]).collect();
+    let books = shelf::spines().into_iter().chain([toiling.into()]).collect();
     let table = Table::with(Config { books, limits: Limits::none(), ..config(&file(&folder)) }).await;
     let (mut one, mut two) = (table.guest("Anne").await, table.guest("Bela").await);
     let mut guest = table.guest("Cleo").await;
@@ -417,7 +417,7 @@ async fn who_has_gone_has_nothing_reckoned() {
     let folder = TempDir::new().unwrap();
     // One after the other, all that is to be weighed would take longer than anybody waits here.
     let (toiling, weighed) = toiling(PATIENCE / 50);
-    let (odds, limits, books) = (Duration::from_secs(3600), Limits::none(), vec![toiling]);
+    let (odds, limits, books) = (Duration::from_secs(3600), Limits::none(), vec![toiling.into()]);
     let table = Table::with(Config { odds, limits, books, ..config(&file(&folder)) }).await;
     let mut one = table.guest("Anne").await;
     let path = volley(&mut one).await;

@@ -22,7 +22,8 @@ const APART: usize = 512;
 /// frames come at once, and everything is as before.
 pub async fn a_long_game_is_taken_up_at_once(database: &str) {
     let (book, applied) = endless();
-    let with = || Config { books: vec![Arc::clone(&book)], limits: Limits::none(), ..config(database) };
+    let with =
+        || Config { books: vec![Arc::clone(&book).into()], limits: Limits::none(), ..config(database) };
     let table = Table::with(with()).await;
     let one = table.guest("Anne").await;
     let id = make(&mut moved(&one, &table), "toy", "plain", "red").await;

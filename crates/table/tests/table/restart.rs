@@ -76,7 +76,7 @@ pub async fn each_side_keeps_its_time(database: &str) {
 /// Who does not know that the other has decided is not told it by a clock, before a restart or after it.
 pub async fn nobody_learns_from_a_clock_after_a_restart(database: &str) {
     let limit: u64 = 24 * 3600 * 1000;
-    let with = || Config { books: vec![toy().0], limits: Limits::none(), ..config(database) };
+    let with = || Config { books: vec![toy().0.into()], limits: Limits::none(), ..config(database) };
     let table = Table::with(with()).await;
     let (mut one, mut two) = (table.guest("Anne").await, table.guest("Bela").await);
     let wish = json!({"game": "toy", "scenario": "plain", "side": "red", "opponent": "open", "clock": {"per-move": limit}});

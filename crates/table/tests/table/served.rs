@@ -17,7 +17,7 @@ async fn the_toy_is_served() {
     let config = config(database.to_str().unwrap());
     // The same dice every time: with others it may come to its end before anything could be weighed.
     let seeds: Seeds = Arc::new(|| [1; 32]);
-    let books = vec![toy().0];
+    let books = vec![toy().0.into()];
     let table = Table::with(Config { books, web, seeds, limits: Limits::none(), ..config }).await;
     let mut anne = table.guest("Anne").await;
     let shelf = good(anne.get("/api/shelf").await.unwrap());

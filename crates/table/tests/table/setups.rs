@@ -36,7 +36,7 @@ fn warburg(folder: &TempDir) -> std::sync::Arc<dyn shelf::Rulebook> {
 
 pub async fn no_other_set_up_is_accepted(database: &str) {
     let folder = TempDir::new().unwrap();
-    let books = vec![warburg(&folder)];
+    let books = vec![warburg(&folder).into()];
     let table = Table::with(Config { books, limits: Limits::none(), ..config(database) }).await;
     let mut one = table.guest("Anne").await;
     let wish = |scenario: &str, options: &[&str], side: &str| json!({"game": "warburg", "scenario": scenario, "options": options, "side": side, "opponent": "open"});

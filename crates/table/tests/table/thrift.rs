@@ -16,7 +16,7 @@ async fn counted(client: &mut Client, name: &str) -> u64 {
 
 pub async fn a_decision_makes_no_more_work_than_it_must(database: &str) {
     let (book, views) = toy();
-    let config = Config { books: vec![book], limits: Limits::none(), ..config(database) };
+    let config = Config { books: vec![book.into()], limits: Limits::none(), ..config(database) };
     let table = Table::with(config).await;
     let mut seats = [table.guest("Anne").await, table.guest("Bela").await];
     let wish = json!({"game": "toy", "scenario": "plain", "side": "red", "opponent": "open"});

@@ -240,7 +240,7 @@ impl Twins {
         let (sender, notices) = channel();
         let notify = Arc::new(move |notice: Notice| drop(sender.send(notice)));
         let with = || Config {
-            books: books(),
+            books: books().into_iter().map(Into::into).collect(),
             // However busy the machine is, the same is reckoned.
             odds: Duration::from_secs(3600),
             notify: Some(notify.clone()),
