@@ -74,6 +74,10 @@ impl Hall {
     async fn reckon(&self, slug: &str) -> Result<(), Fault> {
         let filed = self.store.file(slug).await?.ok_or(Fault::Unknown)?;
         let book = self.book(&filed.row.game).await?;
+        // The line of a game on another board than the book's own is of that board and its sides.
+        let setup = filed.row.setup.clone();
+        let bound = tokio::task::spawn_blocking(move || book.bound(&setup)).await?;
+        let book = bound.map_err(|error| Fault::OtherRules(error.to_string()))?;
         let record = Arc::new(filed.record);
         let known = self.store.chances(filed.row.id).await?;
         let known = |at: usize| known.iter().any(|(sequence, _)| *sequence == at);

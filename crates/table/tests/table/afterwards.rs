@@ -1,8 +1,10 @@
 //! What is drawn and reckoned: maps, pictures, the line of chances.
 
 use crate::support::*;
-use serde_json::json;
+use crate::toy::toy;
+use serde_json::{Value, json};
 use std::time::{Duration, Instant};
+use table::client::Client;
 use table::{Config, Limits};
 
 const PNG: &[u8] = b"\x89PNG";
@@ -56,20 +58,7 @@ pub async fn the_line_of_chances_is_reckoned_once(database: &str) {
     bad(one.get(&path).await.unwrap(), 403);
     play([&mut one, &mut two], &id, 4, &mut Chance(4)).await;
     good(one.post(&format!("/api/games/{id}/control"), json!({"control": "resign"})).await.unwrap());
-    let (mut known, mut since) = (0, Instant::now());
-    let line = loop {
-        let line = good(one.get(&path).await.unwrap());
-        if line["done"] == true {
-            break line;
-        }
-        // It gives way to everything else: each point has its own time.
-        let now = line["points"].as_array().unwrap().len();
-        if now > known {
-            (known, since) = (now, Instant::now());
-        }
-        assert!(since.elapsed() < 5 * PATIENCE, "{line}");
-        tokio::time::sleep(Duration::from_millis(100)).await;
-    };
+    let line = reckoned(&mut one, &path).await;
     let points = line["points"].as_array().unwrap();
     assert_eq!(points.len(), 6);
     for (at, point) in points.iter().enumerate() {
@@ -81,5 +70,42 @@ pub async fn the_line_of_chances_is_reckoned_once(database: &str) {
     table.stop().await;
     let table = Table::with(config()).await;
     assert_eq!(good(moved(&one, &table).get(&path).await.unwrap()), line);
+    table.stop().await;
+}
+
+/// The line of chances, once it is done.
+async fn reckoned(client: &mut Client, path: &str) -> Value {
+    let (mut known, mut since) = (0, Instant::now());
+    loop {
+        let line = good(client.get(path).await.unwrap());
+        if line["done"] == true {
+            return line;
+        }
+        // It gives way to everything else: each point has its own time.
+        let now = line["points"].as_array().unwrap().len();
+        if now > known {
+            (known, since) = (now, Instant::now());
+        }
+        assert!(since.elapsed() < 5 * PATIENCE, "{line}");
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+}
+
+/// A game on another board than its book's own is played on there, by the sides of that board.
+pub async fn the_line_of_chances_is_of_its_own_board(database: &str) {
+    let books = vec![toy().0.into()];
+    let table = Table::with(Config { books, chances: 1, limits: Limits::none(), ..config(database) }).await;
+    let mut one = table.guest("Anne").await;
+    let wish = json!({"game": "toy", "scenario": "ford", "side": "white", "opponent": "myself"});
+    let id = good(one.post("/api/games", wish).await.unwrap())["id"].as_str().unwrap().to_owned();
+    let resigns = json!({"control": "resign", "side": "white"});
+    good(one.post(&format!("/api/games/{id}/control"), resigns).await.unwrap());
+    let line = reckoned(&mut one, &format!("/api/games/{id}/chances")).await;
+    let points = line["points"].as_array().unwrap();
+    assert!(!points.is_empty());
+    for point in points {
+        let whose: Vec<&String> = point["chances"].as_object().unwrap().keys().collect();
+        assert_eq!(whose, ["draw", "green", "white"], "{point}");
+    }
     table.stop().await;
 }

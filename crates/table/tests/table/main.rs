@@ -143,4 +143,5 @@ on_both! {
     twins::nobody_counts_hidden_decisions_at_wagram,
     afterwards::maps_and_pictures_are_drawn,
     afterwards::the_line_of_chances_is_reckoned_once,
+    afterwards::the_line_of_chances_is_of_its_own_board,
 }
