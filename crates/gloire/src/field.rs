@@ -34,17 +34,28 @@ pub enum Of {
 #[derive(Clone, Debug)]
 pub struct Field {
     data: Arc<Data>,
-    battle: usize,
+    battle: Arc<Battle>,
+    map: Arc<Map>,
+    at: usize,
     board: usize,
     /// Every activation marker; a [`MarkerId`] is a place in this list.
     pub markers: Vec<Marker>,
+    /// The ordinary ones of each formation.
+    ordinary: Vec<MarkerSet>,
 }
 
 impl Field {
     /// The battle of that place in the data, on one of its boards.
-    pub fn new(data: Arc<Data>, battle: usize, board: usize) -> Field {
-        let markers = markers(&data.battles[battle]);
-        Field { data, battle, board, markers }
+    pub fn new(data: Arc<Data>, at: usize, board: usize) -> Field {
+        let battle = Arc::clone(&data.battles[at]);
+        let map = Arc::clone(&battle.boards[board].map);
+        let markers = markers(&battle);
+        let of = |formation: FormationId| {
+            let own = |id: &MarkerId| markers[id.at()].of == Of::Formation(formation);
+            MarkerId::all(markers.len()).filter(own).collect()
+        };
+        let ordinary = FormationId::all(battle.formations.len()).map(of).collect();
+        Field { data, battle, map, at, board, markers, ordinary }
     }
 
     /// The whole box.
@@ -55,8 +66,8 @@ impl Field {
     /// The same with another battle in the place of this one: cases override values and terrain.
     pub(crate) fn altered(&self, battle: Battle) -> Field {
         let mut data = Data::clone(&self.data);
-        data.battles[self.battle] = battle;
-        Field::new(Arc::new(data), self.battle, self.board)
+        data.battles[self.at] = Arc::new(battle);
+        Field::new(Arc::new(data), self.at, self.board)
     }
 
     /// The board, by its place in the battle.
@@ -66,7 +77,7 @@ impl Field {
 
     /// The ground.
     pub fn map(&self) -> &Map {
-        &self.data.battles[self.battle].boards[self.board].map
+        &self.map
     }
 
     /// Its hexes.
@@ -81,8 +92,7 @@ impl Field {
 
     /// The ordinary markers of a formation.
     pub fn markers_of(&self, formation: FormationId) -> MarkerSet {
-        let own = |id: &MarkerId| self.markers[id.at()].of == Of::Formation(formation);
-        MarkerId::all(self.markers.len()).filter(own).collect()
+        self.ordinary[formation.at()]
     }
 
     /// The number of a hex.
@@ -100,7 +110,7 @@ impl Deref for Field {
     type Target = Battle;
 
     fn deref(&self) -> &Battle {
-        &self.data.battles[self.battle]
+        &self.battle
     }
 }
 

@@ -80,9 +80,17 @@ impl Word<Field> for Tactical {
 impl Gloire {
     /// The units of a group that are on the map.
     pub fn members(&self, s: &State, group: Tactical) -> UnitSet {
-        let card = &self.field.formations[group.formation.at()];
-        let there = |unit: &UnitId| s.unit(*unit).group == group.number && s.hex_of(*unit).is_some();
-        card.units.iter().copied().filter(there).filter(|&unit| !s.arriving.has(unit)).collect()
+        self.each_member(s, group).collect()
+    }
+
+    fn each_member<'a>(&'a self, s: &'a State, group: Tactical) -> impl Iterator<Item = UnitId> + 'a {
+        let units = self.field.formations[group.formation.at()].units.iter().copied();
+        units.filter(move |&unit| s.unit(unit).group == group.number && self.is_grouped(s, unit))
+    }
+
+    /// Does a unit count in its group: is it on the map, and no reinforcement?
+    fn is_grouped(&self, s: &State, unit: UnitId) -> bool {
+        s.hex_of(unit).is_some() && !s.arriving.has(unit)
     }
 
     /// The groups of a formation this turn.
@@ -95,7 +103,7 @@ impl Gloire {
         let most = units.iter().map(|&unit| s.unit(unit).group).max().unwrap_or(0);
         (1..=most)
             .map(move |number| Tactical { formation, number })
-            .filter(|&group| !self.members(s, group).is_empty())
+            .filter(|&group| self.each_member(s, group).next().is_some())
     }
 
     /// The groups of a side this turn.
@@ -111,7 +119,7 @@ impl Gloire {
         let near = |unit: UnitId| self.in_command_range(s, chief, unit);
         self.in_sphere(s, chief, group.formation)
             && self.commands(s, chief)
-            && self.members(s, group).iter().any(near)
+            && self.each_member(s, group).any(near)
     }
 
     /// Does the formation belong to the army of the chief, or to that of one whom he has followed?
@@ -129,7 +137,7 @@ impl Gloire {
     fn shut_out(&self, s: &State, side: Side, group: Tactical) -> Option<kernel::RuleId> {
         let near = |chief: ChiefId| {
             self.commands(s, chief)
-                && self.members(s, group).iter().any(|unit| self.in_command_range(s, chief, unit))
+                && self.each_member(s, group).any(|unit| self.in_command_range(s, chief, unit))
         };
         let spheres = &self.field.clauses.spheres;
         self.chiefs_of(side)
@@ -183,10 +191,16 @@ impl Gloire {
         (0..groups.len()).all(|group| seat(group, &fits, &room, &mut given, &mut vec![false; chiefs.len()]))
     }
 
-    /// Has the side given the group orders in secret?
-    fn is_ordered(&self, s: &State, side: Side, group: Tactical) -> bool {
-        let ordered = s.camps[side.index()].ordered;
-        self.members(s, group).iter().any(|unit| ordered.has(unit))
+    /// The groups that the side has given orders in secret.
+    fn ordered_groups(&self, s: &State, side: Side) -> Vec<Tactical> {
+        let mut groups = Vec::new();
+        for unit in s.camps[side.index()].ordered.iter().filter(|&unit| self.is_grouped(s, unit)) {
+            let group = Tactical { formation: self.formation(unit), number: s.unit(unit).group };
+            if !groups.contains(&group) {
+                groups.push(group);
+            }
+        }
+        groups
     }
 
     /// May the side give the group orders?
@@ -194,13 +208,14 @@ impl Gloire {
         let no = |rule| Err(Refusal::new(rule).of(group.formation.into()));
         let ours = self.field.formations[group.formation.at()].side == side;
         let members = self.members(s, group);
-        let has = members.iter().all(|unit| s.ordered.has(unit));
-        if !ours || members.is_empty() || has || self.is_ordered(s, side, group) {
+        let has = members.minus(s.ordered).is_empty();
+        let ordered = !members.and(s.camps[side.index()].ordered).is_empty();
+        if !ours || members.is_empty() || has || ordered {
             return no(rule::R2_3_2_01);
         }
         // Whoever owes the price of a combined marker pays it first.
         self.has_paid(s, side)?;
-        if let Some(bar) = self.barred(s, Barred::Orders, self.members(s, group)) {
+        if let Some(bar) = self.barred(s, Barred::Orders, members) {
             return no(bar);
         }
         if !self.chiefs_of(side).any(|chief| self.commands(s, chief)) {
@@ -209,8 +224,7 @@ impl Gloire {
         if !self.chiefs_of(side).any(|chief| self.reaches(s, chief, group)) {
             return no(self.shut_out(s, side, group).unwrap_or(rule::R2_3_2_05));
         }
-        let mut groups: Vec<Tactical> =
-            self.groups(s, side).filter(|&group| self.is_ordered(s, side, group)).collect();
+        let mut groups = self.ordered_groups(s, side);
         groups.push(group);
         if self.can_order(s, side, &groups) { Ok(()) } else { no(rule::R2_3_2_02) }
     }
@@ -346,12 +360,8 @@ impl Asks<Gloire> for GiveOrders {
     fn run(self, p: &mut Play<'_>) -> Flow {
         // Who has nothing to choose is done.
         for side in Side::ALL {
-            let mut offers = Offers::new();
-            if !p.s.camps[side.index()].done {
-                self.offers(p.g, p.s, side, &mut offers);
-                if offers.closed[..] == [Action::Done] {
-                    p.end_orders(side);
-                }
+            if !p.s.camps[side.index()].done && !p.g.has_orders_to_give(p.s, side) {
+                p.end_orders(side);
             }
         }
         if matches!(p.now(), Some(Step::GiveOrders(_))) { Flow::Waits } else { Flow::GoesOn }
@@ -374,6 +384,18 @@ impl Asks<Gloire> for GiveOrders {
 }
 
 impl Gloire {
+    /// Has a side anything to choose in its orders phase?
+    fn has_orders_to_give(&self, s: &State, side: Side) -> bool {
+        let mut commitments = Offers::new();
+        self.has_paid(s, side).is_err()
+            || self.may_look(s, side).is_ok()
+            || self.groups(s, side).any(|group| self.may_order(s, side, group).is_ok())
+            || {
+                self.offer_commitments(s, side, &mut commitments);
+                !commitments.is_empty()
+            }
+    }
+
     /// All that a side may do in its orders phase, once it looked or without.
     pub fn offer_orders(&self, s: &State, side: Side, offers: &mut Offers<Action>) {
         if self.has_paid(s, side).is_err() {

@@ -20,6 +20,7 @@ use kernel::dice::Script;
 use kernel::position::{Note, PositionError, Read, Reading};
 use kernel::setup::Chosen;
 use kernel::{Log, Maybe};
+use std::sync::Arc;
 
 impl Positioned for Gloire {
     const KEYS: &'static [&'static str] = &[
@@ -55,11 +56,12 @@ impl Positioned for Gloire {
         let mut battle = (**self.field).clone();
         let board = self.field.board();
         for (at, line) in position.texts("terrain")? {
-            let map = &mut battle.boards[board].map;
+            let map = Arc::make_mut(&mut battle.boards[board].map);
             map.alter_hex(line, |_, _| false).map_err(|error| PositionError::new(&at, error))?;
         }
         for (at, line) in position.texts("sides")? {
-            battle.boards[board].map.alter_side(line).map_err(|error| PositionError::new(&at, error))?;
+            let map = Arc::make_mut(&mut battle.boards[board].map);
+            map.alter_side(line).map_err(|error| PositionError::new(&at, error))?;
         }
         for thing in position.things("values")? {
             let id: UnitId = thing.coded(&*self.field)?;

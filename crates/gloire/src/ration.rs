@@ -120,6 +120,16 @@ impl Gloire {
 
     /// May this marker of a rationed formation go in?
     pub fn may_ration(&self, s: &State, side: Side, marker: MarkerId) -> Result<(), Refusal> {
+        self.fits_ration(s, side, marker, &self.ration(s, side))
+    }
+
+    fn fits_ration(
+        &self,
+        s: &State,
+        side: Side,
+        marker: MarkerId,
+        ration: &Ration<'_>,
+    ) -> Result<(), Refusal> {
         let Of::Formation(formation) = self.field.markers[marker.at()].of else {
             return Err(Refusal::new(rule::R2_1_2_01).of(marker.into()));
         };
@@ -129,7 +139,6 @@ impl Gloire {
         if !ours || !markers.has(marker) || !out || self.put_in(s, side, markers) >= most {
             return Err(Refusal::new(rule::R1_04).of(marker.into()));
         }
-        let ration = self.ration(s, side);
         if ration.takes(formation) {
             Ok(())
         } else {
@@ -146,7 +155,8 @@ impl Gloire {
     pub fn rationed(&self, s: &State, side: Side) -> Vec<MarkerId> {
         let formations = self.formations_of(side).filter(|&formation| self.is_rationed(s, formation));
         let ranked = formations.flat_map(|formation| self.own_markers(s, formation).0.iter().enumerate());
-        let open = ranked.filter(|&(_, marker)| self.may_ration(s, side, marker).is_ok());
+        let ration = self.ration(s, side);
+        let open = ranked.filter(|&(_, marker)| self.fits_ration(s, side, marker, &ration).is_ok());
         let mut open: Vec<(usize, MarkerId)> = open.collect();
         open.sort();
         open.into_iter().map(|(_, marker)| marker).collect()

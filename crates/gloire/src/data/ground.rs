@@ -8,6 +8,7 @@ use kernel::chart::{self, Cover, Rise};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
 
 macro_rules! terrains {
     ($($(#[$doc:meta])* $name:ident = $letter:literal, $word:literal, $cover:ident;)+) => {
@@ -261,7 +262,7 @@ pub struct Board {
     /// The letter of the sheet; none for all of the ground.
     pub letter: Option<char>,
     /// The ground.
-    pub map: Map,
+    pub map: Arc<Map>,
 }
 
 impl Deref for Map {

@@ -59,7 +59,7 @@ pub struct Data {
     /// The tables of the series.
     pub tables: Tables,
     /// The battles, in the order of their folders; those found in a data folder last.
-    pub battles: Vec<Battle>,
+    pub battles: Vec<Arc<Battle>>,
     /// The catalogue: series, battles, and what a data folder adds to them.
     pub catalogue: Arc<Catalogue>,
     /// Where the figures of the tables come from.
@@ -73,13 +73,14 @@ pub struct Data {
 impl Data {
     /// The battle of that code.
     pub fn battle(&self, code: &str) -> Option<&Battle> {
-        self.battles.iter().find(|battle| battle.code == code)
+        self.battles.iter().map(Arc::as_ref).find(|battle| battle.code == code)
     }
 
     /// The scenario of that code, and its battle.
     pub fn scenario(&self, code: &str) -> Option<(&Battle, &Scenario)> {
         let find = |battle: &'_ Battle| battle.scenarios.iter().position(|scenario| scenario.code == code);
-        self.battles.iter().find_map(|battle| Some((battle, &battle.scenarios[find(battle)?])))
+        let battles = self.battles.iter().map(Arc::as_ref);
+        battles.into_iter().find_map(|battle| Some((battle, &battle.scenarios[find(battle)?])))
     }
 }
 

@@ -65,6 +65,7 @@ impl Contents for Data {
         });
         let briefings = loader::briefings(files, &scenarios.collect())?;
         let catalogue = Arc::new(catalogue);
+        let battles = battles.into_iter().map(Arc::new).collect();
         Ok(Data { tables, battles, catalogue, sources, briefings, hash: files.hash() })
     }
 }

@@ -3,6 +3,7 @@
 use crate::data::{Board, Course, Fortress, Map, Region};
 use board::hexmap::{Feature, HexMap};
 use board::{Grid, Hex, Sheet};
+use std::sync::Arc;
 
 /// All of the ground, then each of its sheets if there are several.
 pub(super) fn boards(map: Map) -> Vec<Board> {
@@ -11,7 +12,7 @@ pub(super) fn boards(map: Map) -> Vec<Board> {
         1 => Vec::new(),
         _ => sheets.iter().filter_map(|sheet| cut(&map, sheet)).collect(),
     };
-    [Board { letter: None, map }].into_iter().chain(parts).collect()
+    [Board { letter: None, map: Arc::new(map) }].into_iter().chain(parts).collect()
 }
 
 /// One sheet of a map. What lies on its outer hexsides belongs to nobody and is left out.
@@ -61,7 +62,7 @@ fn cut(map: &Map, sheet: &Sheet) -> Option<Board> {
         regions: regions.filter(|region| !region.hexes.is_empty()).collect(),
         north: map.north,
     };
-    Some(Board { letter: sheet.letter, map: part })
+    Some(Board { letter: sheet.letter, map: Arc::new(part) })
 }
 
 /// What of a river runs on a sheet.

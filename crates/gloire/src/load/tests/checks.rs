@@ -10,7 +10,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 fn scenarios() -> impl Iterator<Item = (&'static Battle, &'static Scenario, &'static Map)> {
     BOX.battles.iter().flat_map(|battle| {
-        battle.scenarios.iter().map(move |scenario| (battle, scenario, &battle.boards[scenario.board].map))
+        let on = |scenario: &Scenario| &*battle.boards[scenario.board].map;
+        battle.scenarios.iter().map(move |scenario| (&**battle, scenario, on(scenario)))
     })
 }
 
