@@ -7,7 +7,7 @@ use crate::data::{Effect, Held, Select, Selected, Special, Status};
 use crate::event::Event;
 use crate::ferry::Ferrying;
 use crate::game::Gloire;
-use crate::ids::{FormationId, FormationSet, MarkerSet, Side, SpecialId, UnitId, UnitSet};
+use crate::ids::{FormationId, FormationSet, Listed, MarkerSet, Side, SpecialId, UnitId, UnitSet};
 use crate::rule;
 use crate::state::{Spot, State};
 use board::Hex;
@@ -107,7 +107,7 @@ impl Play<'_> {
             Effect::Activate if special.price.is_some() => self.activate_attached(id, special),
             Effect::Activate | Effect::RallyStep | Effect::RallyWhole | Effect::Test => {
                 let most = special.select.first().map_or(0, |select| select.most);
-                self.push(Choosing { special: id, at: 0, left: most, chosen: UnitSet::EMPTY });
+                self.push(Choosing { special: id, at: 0, left: most, chosen: UnitSet::EMPTY.into() });
             }
             Effect::TakeOut => self.take_out_of_cup(special),
             Effect::Swap => self.open_the_cup(id, special),
@@ -159,7 +159,7 @@ pub struct Choosing {
     /// How many may still be chosen in it.
     pub left: u8,
     /// Who is chosen.
-    pub chosen: UnitSet,
+    pub chosen: Listed,
 }
 
 impl Choosing {
@@ -178,7 +178,7 @@ impl Choosing {
     /// Does a unit bear the same commander's name as those already chosen, where that is asked?
     fn is_of_the_brigade(self, g: &Gloire, select: &Select, unit: UnitId) -> bool {
         let brigade = |unit: UnitId| g.card(unit).brigade.as_deref();
-        let mut before = self.chosen.iter().filter(|&other| select.arms.has(g.arm(other)));
+        let mut before = self.chosen.units().iter().filter(|&other| select.arms.has(g.arm(other)));
         !select.same_brigade || brigade(unit).is_some() && before.all(|other| brigade(other) == brigade(unit))
     }
 
@@ -187,11 +187,14 @@ impl Choosing {
         let Some(select) = self.select(g) else { return Vec::new() };
         let side = self.side(g);
         match self.card(g).effect {
-            Effect::Test => g.targets_of(s, side, select).filter(|&unit| !self.chosen.has(unit)).collect(),
+            Effect::Test => {
+                g.targets_of(s, side, select).filter(|&unit| !self.chosen.units().has(unit)).collect()
+            }
             Effect::RallyStep | Effect::RallyWhole => {
                 let to = |unit: UnitId| g.rallies_to(s, unit, self.card(g).effect);
                 let fits = |&unit: &UnitId| {
-                    !self.chosen.has(unit) && to(unit).is_some_and(|to| g.has_room_at(s, unit, to).is_ok())
+                    !self.chosen.units().has(unit)
+                        && to(unit).is_some_and(|to| g.has_room_at(s, unit, to).is_ok())
                 };
                 g.eligible(s, side, select).filter(fits).collect()
             }
@@ -202,7 +205,7 @@ impl Choosing {
     }
 
     fn open_to_activate(self, g: &Gloire, s: &State, select: &Select) -> Vec<UnitId> {
-        let mut taken = self.chosen;
+        let mut taken = self.chosen.units();
         let mut open = Vec::new();
         for unit in g.eligible(s, self.side(g), select) {
             if !taken.has(unit) && self.is_of_the_brigade(g, select, unit) {
@@ -221,7 +224,8 @@ impl Choosing {
 
     fn choose(self, p: &mut Play<'_>, unit: UnitId) {
         let Some(select) = self.select(p.g) else { return };
-        let chosen = self.chosen.or(p.g.chosen_with(p.s, self.side(p.g), select, unit));
+        let more = p.g.chosen_with(p.s, self.side(p.g), select, unit);
+        let chosen = self.chosen.units().or(more).into();
         match self.left {
             1 => Choosing { chosen, ..self }.next(p),
             left => p.replace(Choosing { chosen, left: left - 1, ..self }),
@@ -245,7 +249,7 @@ impl Choosing {
     fn close(self, p: &mut Play<'_>) {
         p.pop();
         if self.card(p.g).effect == Effect::Activate {
-            p.activate_chosen(self.special, self.chosen);
+            p.activate_chosen(self.special, self.chosen.units());
         }
     }
 }
@@ -270,7 +274,7 @@ impl Asks<Gloire> for Choosing {
         // Where no number is named all that fit are meant.
         if select.most == 0 || select.what == Selected::All {
             let all: UnitSet = p.g.eligible(p.s, self.side(p.g), select).collect();
-            Choosing { chosen: self.chosen.or(all), ..self }.next(p);
+            Choosing { chosen: self.chosen.units().or(all).into(), ..self }.next(p);
             return Flow::GoesOn;
         }
         if self.open(p.g, p.s).is_empty() {

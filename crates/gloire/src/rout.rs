@@ -5,7 +5,7 @@ use crate::agenda::Play;
 use crate::data::{Rout, RoutTo, Sky, Terrain};
 use crate::event::{Event, place};
 use crate::game::Gloire;
-use crate::ids::{Side, UnitId, UnitSet};
+use crate::ids::{Listed, Side, UnitId, UnitSet};
 use crate::rule;
 use crate::state::{Mark, Morale, Phase, State};
 use crate::turn::EndTurn;
@@ -278,8 +278,8 @@ impl Play<'_> {
         self.s.phase = Phase::Rout;
         let first = self.s.initiative.unwrap_or(Side::First);
         self.replace(EndRout);
-        self.push(RoutPhase { side: first.enemy(), done: UnitSet::EMPTY });
-        self.push(RoutPhase { side: first, done: UnitSet::EMPTY });
+        self.push(RoutPhase { side: first.enemy(), done: UnitSet::EMPTY.into() });
+        self.push(RoutPhase { side: first, done: UnitSet::EMPTY.into() });
         self.rest_at_night();
         self.pair_up();
     }
@@ -337,26 +337,26 @@ pub struct RoutPhase {
     /// Whose.
     pub side: Side,
     /// Those that have run.
-    pub done: UnitSet,
+    pub done: Listed,
 }
 
 impl RoutPhase {
     fn may(self, g: &Gloire, s: &State, unit: UnitId) -> Result<(), Refusal> {
-        let (must, may) = g.runners(s, self.side, self.done);
+        let (must, may) = g.runners(s, self.side, self.done.units());
         let runs = must.contains(&unit) || may.contains(&unit);
         if runs { Ok(()) } else { Err(Refusal::new(rule::R1_10).of(unit.into())) }
     }
 
     /// Only units that are halted in villages are left.
     fn may_end(self, g: &Gloire, s: &State) -> Result<(), Refusal> {
-        let (must, _) = g.runners(s, self.side, self.done);
+        let (must, _) = g.runners(s, self.side, self.done.units());
         if must.is_empty() { Ok(()) } else { Err(Refusal::new(rule::R1_10)) }
     }
 
     fn send(self, p: &mut Play<'_>, unit: UnitId) {
-        let mut done = self.done;
+        let mut done = self.done.units();
         done.put(unit);
-        p.replace(RoutPhase { done, ..self });
+        p.replace(RoutPhase { done: done.into(), ..self });
         p.run_away(unit, rule::R1_10);
     }
 }
@@ -374,7 +374,7 @@ impl Asks<Gloire> for RoutPhase {
             p.test_passed();
             return Flow::GoesOn;
         }
-        let (must, may) = p.g.runners(p.s, self.side, self.done);
+        let (must, may) = p.g.runners(p.s, self.side, self.done.units());
         match (&must[..], &may[..]) {
             ([], []) => p.finish(),
             (&[only], []) => {
@@ -386,7 +386,7 @@ impl Asks<Gloire> for RoutPhase {
     }
 
     fn offers(self, g: &Gloire, s: &State, _: Side, offers: &mut Offers<Action>) {
-        let (must, may) = g.runners(s, self.side, self.done);
+        let (must, may) = g.runners(s, self.side, self.done.units());
         offers.closed.extend(must.into_iter().chain(may).map(Action::Choose));
         if self.may_end(g, s).is_ok() {
             offers.add(Action::Done);
