@@ -173,26 +173,38 @@ impl Gloire {
         };
         self.strikes_from(s, unit, at, target)
             && self.may_stop(s, mover, at).is_ok()
-            && self.rests(s, mover, at).iter().any(looks)
+            && self.rests(s, mover, at).any(|facing| looks(&facing))
     }
 
     /// Is there a legal charge move from there that ends before the target?
     fn charge_leads(&self, s: &State, mover: &Mover, at: Hex) -> bool {
+        self.charge_goes_on(s, mover, at, &mut Vec::new())
+    }
+
+    /// The same, but for hexes that were tried with as many points left.
+    fn charge_goes_on(&self, s: &State, mover: &Mover, at: Hex, tried: &mut Vec<(Hex, u8)>) -> bool {
         let (Some(unit), Some(target)) = (mover.units.first(), mover.target.get()) else { return false };
+        let grid = self.field.grid();
         if mover.entered > 0 && self.charge_ends(s, mover, at) && !self.would_shelter(s, unit, at) {
             return true;
         }
         // No hex costs less than a point.
-        if self.field.grid().distance(at, target) > u16::from(self.points_left(s, mover)) + 1 {
+        let left = u16::from(self.points_left(s, mover));
+        if grid.distance(at, target) > left + 1 {
             return false;
         }
-        self.field.grid().neighbours(at).any(|(edge, to)| {
-            if self.charge_passes(unit, at, edge, to).is_err() {
+        let mut ways = grid.neighbours(at);
+        ways.any(|(edge, to)| {
+            if grid.distance(to, target) > left || self.charge_passes(unit, at, edge, to).is_err() {
                 return false;
             }
             let Ok(cost) = self.may_step(s, mover, at, to) else { return false };
             let next = Mover { spent: mover.spent + cost, entered: mover.entered + 1, ..*mover };
-            self.charge_leads(s, &next, to)
+            if tried.iter().any(|&(hex, spent)| hex == to && spent <= next.spent) {
+                return false;
+            }
+            tried.push((to, next.spent));
+            self.charge_goes_on(s, &next, to, tried)
         })
     }
 
@@ -237,7 +249,8 @@ impl Gloire {
         let Some(here) = s.hex_of(unit) else { return };
         let enemy = self.side(unit).enemy();
         let reach = u16::from(self.allowance(s, unit, Pace::Charge)) + 1;
-        let prey = self.field.grid().within(here, reach).filter(|&hex| self.holds(s, enemy, hex));
+        let near = s.tops.near(self.field.grid(), here, reach);
+        let prey = near.filter(|&hex| self.holds(s, enemy, hex));
         offers.closed.extend(
             prey.filter(|&hex| self.may_charge(s, unit, hex).is_ok()).map(|hex| Action::Charge(unit, hex)),
         );

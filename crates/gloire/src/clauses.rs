@@ -14,6 +14,9 @@ use kernel::RuleId;
 impl Gloire {
     /// The clause on the ground of a hex that concerns an arm, if there is one.
     pub fn clause(&self, what: What, arm: Arm, hex: Hex) -> Option<&Ground> {
+        if !self.prepared.speaks(what, arm, hex) {
+            return None;
+        }
         let terrain = self.field.terrain(hex);
         self.field.ground.iter().find(|clause| {
             clause.what == what
@@ -78,11 +81,14 @@ impl Gloire {
         self.field.triggers.iter().enumerate().any(woken)
     }
 
+    /// The rule that gives a unit that trait, if one does.
+    pub fn trait_rule(&self, unit: UnitId, what: Trait) -> Option<RuleId> {
+        if self.has_trait(unit, what) { self.field.trait_rule(unit, what) } else { None }
+    }
+
     /// Why a unit neither moves nor turns, ever.
     pub fn is_immobile(&self, unit: UnitId) -> Option<RuleId> {
-        let fixed =
-            self.field.clauses.traits.iter().find(|c| c.what == Trait::Fixed && c.units.contains(&unit));
-        fixed.map(|clause| clause.rules[0])
+        self.trait_rule(unit, Trait::Fixed)
     }
 
     /// Why a unit does not leave its hex, if it does not.

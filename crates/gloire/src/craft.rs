@@ -17,7 +17,7 @@ use kernel::{Few, Refusal, RuleId};
 impl Gloire {
     /// The craft that a unit is, if it swims.
     pub fn craft(&self, unit: UnitId) -> Option<&Craft> {
-        self.field.craft_of(unit)
+        if self.prepared.counter(unit).swims { self.field.craft_of(unit) } else { None }
     }
 
     /// Is the unit aboard a craft?
@@ -27,7 +27,7 @@ impl Gloire {
 
     /// The counter that swims in a hex: craft do not stack.
     pub fn swimmer(&self, s: &State, hex: Hex) -> Option<UnitId> {
-        s.stack_in(hex).find(|&unit| self.craft(unit).is_some())
+        s.stack_in(hex).find(|&unit| self.prepared.counter(unit).swims)
     }
 
     /// Whoever is aboard a counter that swims.

@@ -69,14 +69,14 @@ impl Play<'_> {
     /// gloire-10.1-01, gloire-10.1-02, gloire-10.2-02: a step down the ladder.
     pub fn disorder(&mut self, unit: UnitId, rule: RuleId, cause: Cause) -> Fate {
         // A train has no disordered side.
-        if self.g.field.has(unit, Trait::Train) {
+        if self.g.has_trait(unit, Trait::Train) {
             return Fate::Disordered;
         }
         let fire = matches!(cause, Cause::Fire(_));
         match self.s.unit(unit).morale {
             // gloire-10.1-04: disordered guns do not survive a fire.
             Morale::Disordered if fire && self.g.is_gun(unit) => self.eliminate(unit, rule::R10_1_04),
-            Morale::Good if self.g.field.has(unit, Trait::OneSided) => self.eliminate(unit, rule),
+            Morale::Good if self.g.has_trait(unit, Trait::OneSided) => self.eliminate(unit, rule),
             Morale::Good => {
                 self.s.unit_mut(unit).morale = Morale::Disordered;
                 self.tell(Event::Disordered { rule, piece: unit.into() });
@@ -98,10 +98,10 @@ impl Play<'_> {
         if fire && self.g.is_gun(unit) && self.s.unit(unit).morale == Morale::Disordered {
             return self.eliminate(unit, rule::R10_1_04);
         }
-        if self.g.field.has(unit, Trait::OneSided) {
+        if self.g.has_trait(unit, Trait::OneSided) {
             return self.eliminate(unit, rule);
         }
-        if self.g.field.has(unit, Trait::Train) {
+        if self.g.has_trait(unit, Trait::Train) {
             return Fate::Disordered;
         }
         if let Some(fate) = self.rout_afloat(unit) {
@@ -167,7 +167,7 @@ impl Play<'_> {
 
     /// gloire-0.4.1-01: a cohesion test that costs a disorder if it fails; gloire-10.2-08: a routed unit runs instead.
     pub fn must_hold(&mut self, unit: UnitId, rule: RuleId, modifiers: &[kernel::Modifier], cause: Cause) {
-        if self.s.hex_of(unit).is_none() || self.g.field.has(unit, Trait::Train) {
+        if self.s.hex_of(unit).is_none() || self.g.has_trait(unit, Trait::Train) {
             return;
         }
         if self.g.is_routed(self.s, unit) {

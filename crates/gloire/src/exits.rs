@@ -1,10 +1,10 @@
 //! Chapter 4.4.1: units leave the map by the exits that a scenario names.
 
 use crate::agenda::Play;
-use crate::data::{Condition, Says};
+use crate::data::Says;
 use crate::event::{Event, place};
 use crate::game::Gloire;
-use crate::ids::{Side, UnitId};
+use crate::ids::UnitId;
 use crate::moving::{Mover, Pace};
 use crate::rule;
 use crate::state::{Mark, Spot, State};
@@ -15,23 +15,14 @@ use kernel::{Refusal, RuleId};
 const STEP: u8 = 1;
 
 impl Gloire {
-    /// Does the scenario let units of the side leave there?
-    fn is_exit(&self, s: &State, side: Side, at: Hex) -> bool {
-        let scenario = self.scenario(s);
-        let wins = scenario.automatic.iter().flat_map(|way| &way.when);
-        let scores = scenario.points.iter().flat_map(|points| &points.when);
-        wins.chain(scores).any(|condition| match condition {
-            Condition::Exited { side: of, hex, carried, .. } => *of == side && *hex == at && !carried,
-            _ => false,
-        })
-    }
-
     /// What it costs a unit to leave the map there, if it may: craft by their own exits.
     fn exit_cost(&self, s: &State, unit: UnitId, at: Hex) -> Result<u8, RuleId> {
         match self.craft(unit) {
             Some(craft) if craft.exits.contains(&at) => Ok(craft.cost),
             Some(craft) => Err(craft.says.of(Says::Leaves)),
-            None if self.is_exit(s, self.side(unit), at) && !self.is_aboard(s, unit) => Ok(STEP),
+            None if self.prepared.is_exit(s.scenario, self.side(unit), at) && !self.is_aboard(s, unit) => {
+                Ok(STEP)
+            }
             None => Err(rule::R4_4_1_01),
         }
     }

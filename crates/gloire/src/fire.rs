@@ -66,7 +66,7 @@ impl Gloire {
     fn fires_round(&self, s: &State, unit: UnitId) -> bool {
         s.hex_of(unit).is_some_and(|hex| self.field.has_six_fronts(hex))
             || self.in_square(s, unit)
-            || self.field.has(unit, Trait::AllRound)
+            || self.has_trait(unit, Trait::AllRound)
     }
 
     /// The enemies right in front of guns that look that way: they must be fired at first (gloire-7.2-06).
@@ -160,22 +160,20 @@ impl Gloire {
             return Err(rule);
         }
         // gloire-7.1-01: once, unless it has two shots.
-        let spent = if self.field.has(unit, Trait::TwoShots) { Mark::FiredAgain } else { Mark::Fired };
+        let spent = if self.has_trait(unit, Trait::TwoShots) { Mark::FiredAgain } else { Mark::Fired };
         if s.has(unit, spent) { Err(rule::R7_1_01) } else { Ok(()) }
     }
 
     /// The rule by which guns never combine their fire, if there is one.
     fn fires_alone(&self, unit: UnitId) -> Option<RuleId> {
-        let mut traits = self.field.clauses.traits.iter();
-        let clause = traits.find(|c| c.what == Trait::FiresAlone && c.units.contains(&unit));
-        clause.map(|clause| clause.rules[0])
+        self.trait_rule(unit, Trait::FiresAlone)
     }
 
     /// The ways guns may look when they fire: as they do, or a step to either side of how they did at first
     /// (gloire-7.2-04), but not away from an enemy in front (gloire-7.2-07).
     fn aims(&self, s: &State, unit: UnitId) -> Vec<Option<Vertex>> {
         let facing = s.unit(unit).facing.get();
-        let stays = !self.before_muzzles(s, unit, facing).is_empty() || self.field.has(unit, Trait::Fixed);
+        let stays = !self.before_muzzles(s, unit, facing).is_empty() || self.has_trait(unit, Trait::Fixed);
         let Some(first) = s.unit(unit).start_facing.get().filter(|_| !stays) else { return vec![facing] };
         let turned = [0, 1, -1].map(|step| Some(first.turned(step)));
         std::iter::once(facing).chain(turned.into_iter().filter(|&aim| aim != facing)).collect()
@@ -251,7 +249,7 @@ impl Gloire {
     fn targets<'a>(&'a self, s: &'a State, unit: UnitId) -> impl Iterator<Item = Hex> + 'a {
         let range = u16::from(self.range(unit).1);
         let here = s.hex_of(unit).into_iter();
-        let near = here.flat_map(move |hex| self.field.grid().within(hex, range));
+        let near = here.flat_map(move |hex| s.tops.near(self.field.grid(), hex, range));
         near.filter(move |&hex| self.holds(s, self.side(unit).enemy(), hex))
     }
 
@@ -423,6 +421,30 @@ fn word(result: FireResult) -> &'static str {
     }
 }
 
+impl Gloire {
+    /// What a unit of the activation may fire at, and whether it may be put on top of its stack.
+    fn offer_fire(&self, s: &State, unit: UnitId, offers: &mut Offers<Action>) {
+        if self.may_fire_now(s, unit).is_ok() {
+            for hex in self.targets(s, unit) {
+                // gloire-7.3-02: each battery of a hex by itself, whatever the other fired at.
+                if self.may_fire(s, unit, hex).is_ok() {
+                    offers.add(Action::Fire(unit, hex));
+                }
+                // Either battery may be named.
+                if self.may_combine(s, unit, hex).is_ok() {
+                    offers.add(Action::FireTogether(unit, hex));
+                }
+            }
+        }
+        let pontoons = self.pontoon_hexes(s, unit).into_iter();
+        let reached = pontoons.filter(|&hex| self.may_fire_at_pontoon(s, unit, hex).is_ok());
+        offers.closed.extend(reached.map(|hex| Action::FirePontoon(unit, hex)));
+        if self.may_top(s, unit).is_ok() {
+            offers.add(Action::Top(unit));
+        }
+    }
+}
+
 /// Artillery of the activated formation fires, and stacks are put in order (gloire-1-07, gloire-5.1.2-04).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Fire;
@@ -440,31 +462,20 @@ impl Asks<Gloire> for Fire {
             p.test_passed();
             return Flow::GoesOn;
         }
+        let (g, s) = (p.g, &*p.s);
         let mut offers = Offers::new();
-        self.offers(p.g, p.s, p.s.active.side, &mut offers);
-        p.wait_if(offers.closed.len() > 1)
+        // The first shot that can be fired is enough to ask for all of them.
+        let any = s.active.units.iter().any(|unit| {
+            g.offer_fire(s, unit, &mut offers);
+            !offers.is_empty()
+        });
+        g.offer_redoubts(s, &mut offers);
+        p.wait_if(any || !offers.is_empty())
     }
 
     fn offers(self, g: &Gloire, s: &State, _: Side, offers: &mut Offers<Action>) {
         for unit in s.active.units.iter() {
-            if g.may_fire_now(s, unit).is_ok() {
-                for hex in g.targets(s, unit) {
-                    // gloire-7.3-02: each battery of a hex by itself, whatever the other fired at.
-                    if g.may_fire(s, unit, hex).is_ok() {
-                        offers.add(Action::Fire(unit, hex));
-                    }
-                    // Either battery may be named.
-                    if g.may_combine(s, unit, hex).is_ok() {
-                        offers.add(Action::FireTogether(unit, hex));
-                    }
-                }
-            }
-            let pontoons = g.pontoon_hexes(s, unit).into_iter();
-            let reached = pontoons.filter(|&hex| g.may_fire_at_pontoon(s, unit, hex).is_ok());
-            offers.closed.extend(reached.map(|hex| Action::FirePontoon(unit, hex)));
-            if g.may_top(s, unit).is_ok() {
-                offers.add(Action::Top(unit));
-            }
+            g.offer_fire(s, unit, offers);
         }
         g.offer_redoubts(s, offers);
         offers.add(Action::Done);

@@ -318,7 +318,7 @@ impl Play<'_> {
     pub fn test_passed(&mut self) {
         while let Some(unit) = self.next_passed() {
             let depth = self.s.agenda.len();
-            let steady = self.g.field.has(unit, crate::data::Trait::Steady);
+            let steady = self.g.has_trait(unit, crate::data::Trait::Steady);
             if !steady {
                 self.must_hold(unit, rule::R10_5_02, &[], Cause::Ground);
             }

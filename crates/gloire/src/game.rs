@@ -9,6 +9,7 @@ use crate::doctrine::Aim;
 use crate::event::{Meaning, meaning, place};
 use crate::field::Field;
 use crate::ids::{Side, UnitSet};
+use crate::prepared::Prepared;
 use crate::rule;
 use crate::sight;
 use crate::state::State;
@@ -39,6 +40,8 @@ pub struct Gloire {
     pub field: Arc<Field>,
     pub(crate) ground: Arc<Ground>,
     pub(crate) screens: Arc<Screens>,
+    /// What is asked at every step.
+    pub(crate) prepared: Arc<Prepared>,
     /// The units of each side.
     pub(crate) army: [UnitSet; 2],
     /// By scenario, the hexes that count.
@@ -89,6 +92,7 @@ impl Gloire {
         Gloire {
             ground: Arc::new(ground),
             screens: Arc::new(screens),
+            prepared: Arc::new(Prepared::new(&field)),
             army,
             goals,
             aims,

@@ -6,7 +6,7 @@ use crate::agenda::Play;
 use crate::data::Says;
 use crate::event::{Event, place};
 use crate::game::Gloire;
-use crate::ids::{Side, UnitId};
+use crate::ids::{ChiefId, Side, UnitId};
 use crate::moving::{Mover, Pace};
 use crate::reinforcements::Manner;
 use crate::rule;
@@ -25,7 +25,8 @@ impl Gloire {
 
     /// May the units of a hex march together?
     fn may_march_together(&self, s: &State, hex: Hex) -> Result<(), Refusal> {
-        let units = self.marchers(s, hex);
+        let alone = s.stack_in(hex).nth(1).is_none();
+        let units = if alone { Few::EMPTY } else { self.marchers(s, hex) };
         if units.len() < 2 {
             return Err(Refusal::new(rule::R4_1_3_06).at(place(hex)));
         }
@@ -57,22 +58,26 @@ impl Gloire {
     }
 
     /// The facings in which a mover may come to rest in a hex: that of the units already there (gloire-6.1.1-02), or any.
-    pub fn rests(&self, s: &State, mover: &Mover, at: Hex) -> Vec<Vertex> {
+    pub fn rests(&self, s: &State, mover: &Mover, at: Hex) -> impl Iterator<Item = Vertex> + use<> {
         let mates = s.stack_in(at).filter(|&unit| !mover.units.contains(unit));
         let alike = |mate: UnitId| mover.units.iter().any(|unit| self.is_gun(mate) == self.is_gun(unit));
         let bound = mates.filter(|&mate| alike(mate) && !self.is_routed(s, mate));
-        match bound.filter_map(|mate| s.unit(mate).facing.get()).next() {
-            Some(facing) => vec![facing],
-            None => Vertex::ALL.to_vec(),
-        }
+        let bound = bound.filter_map(|mate| s.unit(mate).facing.get()).next();
+        Vertex::ALL.into_iter().filter(move |&facing| bound.is_none_or(|bound| bound == facing))
     }
 
-    fn may_halt(&self, s: &State, facing: Vertex) -> Result<(), Refusal> {
+    /// May whoever moves end its move where it is, however it looks?
+    fn may_settle(&self, s: &State) -> Result<(UnitId, Hex), Refusal> {
         let lead = s.mover.units.first().ok_or(Refusal::new(rule::R4_4_1_02))?;
         let here = s.hex_of(lead).ok_or(Refusal::new(rule::R4_4_1_02))?;
         self.may_stop(s, &s.mover, here)?;
         self.may_rest(s, lead, here)?;
-        if !self.rests(s, &s.mover, here).contains(&facing) {
+        Ok((lead, here))
+    }
+
+    fn may_halt(&self, s: &State, facing: Vertex) -> Result<(), Refusal> {
+        let (lead, here) = self.may_settle(s)?;
+        if !self.rests(s, &s.mover, here).any(|open| open == facing) {
             return Err(Refusal::new(rule::R6_1_1_02).of(lead.into()));
         }
         self.may_end_charge(s, lead, here, facing)
@@ -230,40 +235,27 @@ impl Asks<Gloire> for Move {
 
     fn run(self, p: &mut Play<'_>) -> Flow {
         p.s.active.segment = Segment::Movement;
+        let (g, s) = (p.g, &*p.s);
         let mut offers = Offers::new();
-        self.offers(p.g, p.s, p.s.active.side, &mut offers);
-        p.wait_if(offers.closed != [Action::Done])
+        // The first thing that can be done is enough to ask for all of them.
+        let any = s.active.units.iter().any(|unit| {
+            g.offer_moves(s, unit, &mut offers);
+            !offers.is_empty()
+        }) || g.active_hexes(s).into_iter().any(|hex| {
+            g.offer_stack_moves(s, hex, &mut offers);
+            !offers.is_empty()
+        }) || g.riders(s, s.active.side).next().is_some();
+        p.wait_if(any || g.may_end_moves(s).is_err())
     }
 
     fn offers(self, g: &Gloire, s: &State, side: Side, offers: &mut Offers<Action>) {
         for unit in s.active.units.iter() {
-            if s.unit(unit).position.spot() == Spot::Waiting {
-                g.offer_entries(s, unit, offers);
-                continue;
-            }
-            if g.may_move(s, unit, Pace::Normal).is_ok() {
-                offers.add(Action::Move(unit));
-            }
-            if g.may_move(s, unit, Pace::Forced).is_ok() {
-                offers.add(Action::March(unit));
-            }
-            if g.may_turn(s, unit).is_ok() {
-                offers.add(Action::Turn(unit));
-            }
-            if g.may_give_up(s, unit).is_ok() {
-                offers.add(Action::GiveUp(unit));
-            }
-            g.offer_charges(s, unit, offers);
-            g.offer_works(s, unit, offers);
+            g.offer_moves(s, unit, offers);
         }
         for hex in g.active_hexes(s) {
-            if g.may_march_together(s, hex).is_ok() {
-                offers.add(Action::MarchTogether(hex));
-            }
-            g.offer_squares(s, hex, offers);
+            g.offer_stack_moves(s, hex, offers);
         }
-        let chiefs = g.chiefs_of(side).filter(|&chief| g.may_ride(s, side, chief).is_ok());
-        offers.closed.extend(chiefs.map(Action::Ride));
+        offers.closed.extend(g.riders(s, side).map(Action::Ride));
         if g.may_end_moves(s).is_ok() {
             offers.add(Action::Done);
         }
@@ -295,6 +287,42 @@ impl Asks<Gloire> for Move {
             |unit: &UnitId| !s.has(*unit, Mark::Moved) && g.may_move(s, *unit, Pace::Normal).is_ok();
         let count = s.active.units.iter().filter(waiting).count();
         (count > 0).then(|| Message::new("forgo-moves").with("count", Arg::Number(count as i64)))
+    }
+}
+
+impl Gloire {
+    /// What a unit of the activation may begin to do.
+    fn offer_moves(&self, s: &State, unit: UnitId, offers: &mut Offers<Action>) {
+        if s.unit(unit).position.spot() == Spot::Waiting {
+            return self.offer_entries(s, unit, offers);
+        }
+        if self.may_move(s, unit, Pace::Normal).is_ok() {
+            offers.add(Action::Move(unit));
+        }
+        if self.may_move(s, unit, Pace::Forced).is_ok() {
+            offers.add(Action::March(unit));
+        }
+        if self.may_turn(s, unit).is_ok() {
+            offers.add(Action::Turn(unit));
+        }
+        if self.may_give_up(s, unit).is_ok() {
+            offers.add(Action::GiveUp(unit));
+        }
+        self.offer_charges(s, unit, offers);
+        self.offer_works(s, unit, offers);
+    }
+
+    /// What the units of a hex may do together.
+    fn offer_stack_moves(&self, s: &State, hex: Hex, offers: &mut Offers<Action>) {
+        if self.may_march_together(s, hex).is_ok() {
+            offers.add(Action::MarchTogether(hex));
+        }
+        self.offer_squares(s, hex, offers);
+    }
+
+    /// The chiefs of a side who may ride.
+    fn riders<'a>(&'a self, s: &'a State, side: Side) -> impl Iterator<Item = ChiefId> + 'a {
+        self.chiefs_of(side).filter(move |&chief| self.may_ride(s, side, chief).is_ok())
     }
 }
 
@@ -332,13 +360,12 @@ impl Asks<Gloire> for Moving {
         let go = |to| if afloat { Action::Land(to) } else { Action::To(to) };
         offers.closed.extend(steps.map(|(to, _)| go(to)));
         offers.closed.extend(g.boats(s, &s.mover).map(Action::Board));
-        if s.mover.entered > 0 {
-            offers.closed.extend(
-                g.rests(s, &s.mover, from)
-                    .into_iter()
-                    .filter(|&v| g.may_halt(s, v).is_ok())
-                    .map(Action::Halt),
-            );
+        if s.mover.entered > 0
+            && let Ok((lead, here)) = g.may_settle(s)
+        {
+            let rests = g.rests(s, &s.mover, here);
+            let open = rests.filter(|&facing| g.may_end_charge(s, lead, here, facing).is_ok());
+            offers.closed.extend(open.map(Action::Halt));
         }
         let parts = s.mover.units.iter().filter(|&unit| g.may_part(s, unit).is_ok());
         offers.closed.extend(parts.map(Action::Part));

@@ -46,6 +46,30 @@ pub struct Mover {
     pub ferried: bool,
 }
 
+/// Where a mover stands, whichever way it goes on.
+#[derive(Clone, Copy)]
+struct Standing {
+    lead: UnitId,
+    side: Side,
+    from: Hex,
+    /// The rule by which it goes no further, if one says so.
+    stopped: Result<(), RuleId>,
+    /// What it pays to go on, beside the ground.
+    fare: u8,
+    /// Points left.
+    left: u8,
+}
+
+/// The hex that a step leads into, as the enemy is placed around it.
+#[derive(Clone, Copy)]
+struct Ahead {
+    to: Hex,
+    /// An enemy stands beside it.
+    beside: bool,
+    /// It is in an enemy zone of control.
+    zone: bool,
+}
+
 impl Gloire {
     /// The hex of whoever moves.
     pub fn moving_from(&self, s: &State) -> Option<Hex> {
@@ -172,25 +196,52 @@ impl Gloire {
 
     /// What the step costs, and whether it may be taken; where the unit looks has no say in either (gloire-4.4.1-03).
     pub fn may_step(&self, s: &State, mover: &Mover, from: Hex, to: Hex) -> Result<u8, Refusal> {
+        let standing = self.standing(s, mover, from)?;
+        let edge = self.field.grid().edge_between(from, to);
+        let edge = edge.ok_or(Refusal::new(rule::R4_4_1_01).of(standing.lead.into()).at(place(to)))?;
+        self.may_step_across(s, mover, &standing, edge, to)
+    }
+
+    /// Where a mover stands, whichever way it goes on.
+    fn standing(&self, s: &State, mover: &Mover, from: Hex) -> Result<Standing, Refusal> {
         let lead = mover.units.first().ok_or(Refusal::new(rule::R4_4_1_02))?;
-        let side = self.side(lead);
+        let fare = if mover.entered == 0 { self.landing(s, lead) } else { 0 };
+        Ok(Standing {
+            lead,
+            side: self.side(lead),
+            from,
+            stopped: self.may_go_on(s, mover, self.side(lead), from),
+            fare: fare + self.departure(s, mover, lead, from),
+            left: self.points_left(s, mover),
+        })
+    }
+
+    /// The step across an edge of the hex.
+    fn may_step_across(
+        &self,
+        s: &State,
+        mover: &Mover,
+        standing: &Standing,
+        edge: Edge,
+        to: Hex,
+    ) -> Result<u8, Refusal> {
+        let &Standing { lead, side, from, stopped, fare, left } = standing;
         let no = |rule: RuleId| Refusal::new(rule).of(lead.into()).at(place(to));
-        let edge = self.field.grid().edge_between(from, to).ok_or(no(rule::R4_4_1_01))?;
-        self.may_go_on(s, mover, side, from).map_err(no)?;
+        stopped.map_err(no)?;
         self.may_enter(s, mover, side, to).map_err(no)?;
+        // Only who stands beside a hex controls it.
+        let beside = self.is_beside(s, side.enemy(), to);
+        let ahead = Ahead { to, beside, zone: beside && self.in_zone(s, side.enemy(), to) };
         let mut cost = 0;
         for unit in mover.units.iter() {
             // gloire-4.1.3-06: the worst cost among them.
-            cost = cost.max(self.step_cost(s, unit, mover.pace, (from, edge, to)).map_err(no)?);
-            self.may_enter_zone(s, mover, unit, from, to).map_err(no)?;
+            cost = cost.max(self.step_cost(s, unit, mover.pace, (from, edge), ahead).map_err(no)?);
+            self.may_enter_zone(s, mover, unit, from, ahead).map_err(no)?;
             self.battle.may_step(self, s, unit, from, to).map_err(no)?;
         }
-        cost += self.departure(s, mover, lead, from) + self.zone_entry(s, lead, to);
-        if mover.entered == 0 {
-            cost += self.landing(s, lead);
-        }
+        cost += fare + self.zone_entry(s, lead, ahead);
         // gloire-4.4.1-04: the full cost, and there is no minimum move.
-        if cost > self.points_left(s, mover) {
+        if cost > left {
             return Err(no(rule::R4_4_1_04).by(i32::from(cost)));
         }
         Ok(cost)
@@ -227,8 +278,15 @@ impl Gloire {
     }
 
     /// gloire-4.3-01, gloire-4.3.1-02: the cost of the ground, without the rate of a way next to an enemy.
-    fn step_cost(&self, s: &State, unit: UnitId, pace: Pace, step: (Hex, Edge, Hex)) -> Result<u8, RuleId> {
-        let (arm, side, (from, edge, to)) = (self.arm(unit), self.side(unit), step);
+    fn step_cost(
+        &self,
+        s: &State,
+        unit: UnitId,
+        pace: Pace,
+        (from, edge): (Hex, Edge),
+        ahead: Ahead,
+    ) -> Result<u8, RuleId> {
+        let (arm, to) = (self.arm(unit), ahead.to);
         self.closed_to(unit, to)?;
         if let Some(ferried) = self.ferried(s, unit, pace, to) {
             return ferried;
@@ -237,8 +295,7 @@ impl Gloire {
             return Err(rule);
         }
         let crossing = self.crossing(s, unit, from, edge);
-        let contact = self.is_beside(s, side.enemy(), to);
-        let cost = if contact { crossing.plain_cost() } else { crossing.cost() };
+        let cost = if ahead.beside { crossing.plain_cost() } else { crossing.cost() };
         match (cost, self.craft(unit)) {
             (Some(cost), _) => Ok(cost),
             (None, Some(craft)) => Err(craft.says.of(Says::Swims)),
@@ -266,13 +323,13 @@ impl Gloire {
     }
 
     /// gloire-6.2.2-03, gloire-6.2.2-04, gloire-12.1-02, gloire-12.2-02: what entering an enemy zone costs besides.
-    fn zone_entry(&self, s: &State, unit: UnitId, to: Hex) -> u8 {
-        if !self.in_zone(s, self.side(unit).enemy(), to) {
+    fn zone_entry(&self, s: &State, unit: UnitId, ahead: Ahead) -> u8 {
+        if !ahead.zone {
             return 0;
         }
         let disordered = u8::from(s.unit(unit).morale == Morale::Disordered);
         disordered
-            + match self.sky_at(s, Some(to)) {
+            + match self.sky_at(s, Some(ahead.to)) {
                 Sky::Night => 2,
                 Sky::Fog => 1,
                 Sky::Day | Sky::LowFog => 0,
@@ -286,16 +343,15 @@ impl Gloire {
         mover: &Mover,
         unit: UnitId,
         from: Hex,
-        to: Hex,
+        ahead: Ahead,
     ) -> Result<(), RuleId> {
-        let enemy = self.side(unit).enemy();
-        let state = s.unit(unit);
+        let (to, enemy) = (ahead.to, self.side(unit).enemy());
         // gloire-12.1-03: disordered units stay away from the enemy at night.
-        let night = self.sky_at(s, Some(to)) == Sky::Night;
-        if night && state.morale == Morale::Disordered && self.is_beside(s, enemy, to) {
+        let disordered = s.unit(unit).morale == Morale::Disordered;
+        if disordered && ahead.beside && self.sky_at(s, Some(to)) == Sky::Night {
             return Err(rule::R12_1_03);
         }
-        if !self.in_zone(s, enemy, to) {
+        if !ahead.zone {
             return Ok(());
         }
         if let Some(boats) = self.field.clauses.crossings.first().filter(|_| mover.ferried) {
@@ -365,9 +421,21 @@ impl Gloire {
         mover: &'a Mover,
         from: Hex,
     ) -> impl Iterator<Item = (Hex, u8)> + 'a {
-        self.field.grid().neighbours(from).filter_map(move |(_, to)| {
-            let cost = self.may_step(s, mover, from, to).ok()?;
-            self.finds_rest(s, mover, from, to, cost).then_some((to, cost))
+        self.ways_on(s, mover, from).filter(move |&(to, cost)| self.finds_rest(s, mover, from, to, cost))
+    }
+
+    /// The steps from a hex that may be taken, wherever they lead.
+    fn ways_on<'a>(
+        &'a self,
+        s: &'a State,
+        mover: &'a Mover,
+        from: Hex,
+    ) -> impl Iterator<Item = (Hex, u8)> + 'a {
+        let standing = self.standing(s, mover, from).ok().filter(|standing| standing.stopped.is_ok());
+        standing.into_iter().flat_map(move |standing| {
+            self.field.grid().neighbours(from).filter_map(move |(edge, to)| {
+                Some((to, self.may_step_across(s, mover, &standing, edge, to).ok()?))
+            })
         })
     }
 
@@ -392,9 +460,6 @@ impl Gloire {
         further.spent += cost;
         further.entered += 1;
         further.ferried |= mover.units.first().is_some_and(|lead| self.is_by_boat(s, lead, from, at));
-        let next = self.field.grid().neighbours(at).map(|(_, to)| to);
-        next.into_iter().any(|to| {
-            self.may_step(s, &further, at, to).is_ok_and(|cost| self.finds_rest(s, &further, at, to, cost))
-        })
+        self.ways_on(s, &further, at).any(|(to, cost)| self.finds_rest(s, &further, at, to, cost))
     }
 }

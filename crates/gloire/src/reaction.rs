@@ -129,7 +129,7 @@ impl React {
 
     /// gloire-7.1-05: once in an enemy activation, unless the guns have two shots; an answer to a fire is one of them.
     fn has_shot(self, g: &Gloire, s: &State, unit: UnitId) -> bool {
-        let spent = if g.field.has(unit, Trait::TwoShots) { Mark::ReactedAgain } else { Mark::Reacted };
+        let spent = if g.has_trait(unit, Trait::TwoShots) { Mark::ReactedAgain } else { Mark::Reacted };
         !s.has(unit, spent)
     }
 

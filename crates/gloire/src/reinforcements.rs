@@ -161,6 +161,9 @@ impl Gloire {
 
     /// gloire-5.2.3-01: is the hex kept open for reinforcements of the enemy of a side that are still to come?
     pub fn is_kept_open(&self, s: &State, side: Side, hex: Hex) -> bool {
+        if !self.prepared.is_entry(s.scenario, side, hex) {
+            return false;
+        }
         let grid = self.field.grid();
         self.scenario(s).arrivals.iter().any(|arrival| {
             let card = &self.field.formations[arrival.formation.at()];

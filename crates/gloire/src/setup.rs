@@ -5,9 +5,10 @@ use crate::game::Gloire;
 use crate::ids::{Side, UnitId};
 use crate::redoubts::Redoubt;
 use crate::state::{ChiefState, FormationState, Made, Morale, Open, Position, Spot, State, UnitState};
+use crate::tops::Tops;
 use board::Hex;
+use kernel::Seq;
 use kernel::setup::Chosen;
-use kernel::{Maybe, Seq};
 
 impl Gloire {
     /// A state with nobody on the map.
@@ -26,7 +27,7 @@ impl Gloire {
             units: units.collect(),
             chiefs: chiefs.collect(),
             formations: field.formations.iter().map(|_| FormationState::default()).collect(),
-            tops: field.grid().hexes().map(|_| Maybe::NOTHING).collect(),
+            tops: Tops::new(field.grid().len()),
             control: self.goals[scenario].iter().map(|_| 0).collect(),
             redoubts: field.clauses.batteries.iter().map(|_| Redoubt::default()).collect(),
             trodden: self.watched.iter().map(|_| 0).collect(),

@@ -18,12 +18,12 @@ impl Gloire {
         (unit, standing)
     }
 
-    fn shelters_of(&self, s: &State, hex: Hex, units: impl Iterator<Item = UnitId>) -> UnitSet {
-        let units: Vec<stacking::Stacked> = units.map(|unit| self.stacked(s, unit)).collect();
-        let guest = |&(unit, _): &stacking::Stacked| self.field.has(unit, Trait::Sheltered);
-        if units.len() < 2 || !units.iter().any(guest) {
+    fn shelters_of(&self, s: &State, hex: Hex, units: impl Iterator<Item = UnitId> + Clone) -> UnitSet {
+        if !units.clone().any(|unit| self.has_trait(unit, Trait::Sheltered)) || units.clone().nth(1).is_none()
+        {
             return UnitSet::EMPTY;
         }
+        let units: Vec<stacking::Stacked> = units.map(|unit| self.stacked(s, unit)).collect();
         let beyond = stacking::surplus(&self.field, self.field.map(), hex, &units);
         beyond.unwrap_or_default().into_iter().collect()
     }
@@ -35,6 +35,9 @@ impl Gloire {
 
     /// The rule by which a unit only shelters where it stands, if it does.
     pub fn is_sheltered(&self, s: &State, unit: UnitId) -> Option<RuleId> {
+        if !self.has_trait(unit, Trait::Sheltered) {
+            return None;
+        }
         let clauses = &mut self.field.clauses.traits.iter();
         let clause = clauses.find(|c| c.what == Trait::Sheltered && c.units.contains(&unit))?;
         let hex = s.hex_of(unit)?;

@@ -57,7 +57,7 @@ impl Gloire {
     /// In good order, foot or horse, not in square.
     pub fn is_fit_to_attack(&self, s: &State, unit: UnitId) -> Result<(), RuleId> {
         let never =
-            [Trait::DefendsOnly, Trait::Train].into_iter().find_map(|what| self.field.trait_rule(unit, what));
+            [Trait::DefendsOnly, Trait::Train].into_iter().find_map(|what| self.trait_rule(unit, what));
         if let Some(rule) = never {
             return Err(rule);
         }

@@ -59,7 +59,7 @@ pub fn flaw_of(
 pub fn too_strong(battle: &Battle, map: &Map, hex: Hex, units: &[Stacked]) -> Option<RuleId> {
     let stack = Stack { battle, map, hex, units, one: FormationSet::EMPTY };
     let over = |clause: &&StackingLimit| match clause.what {
-        Stacking::Points(most) => stack.points(&stack.meant(clause)) > u32::from(most),
+        Stacking::Points(most) => stack.points(stack.meant(clause)) > u32::from(most),
         Stacking::Most(_) | Stacking::Besides { .. } | Stacking::Only(_) | Stacking::Apart(_) => false,
     };
     stack.clauses().find(over).and_then(|clause| clause.rules.last().copied())
@@ -84,8 +84,8 @@ impl Stack<'_> {
     }
 
     /// The strength of some units together.
-    fn points(&self, units: &[Stacked]) -> u32 {
-        units.iter().map(|&unit| u32::from(self.strength(unit))).sum()
+    fn points(&self, units: impl Iterator<Item = Stacked>) -> u32 {
+        units.map(|unit| u32::from(self.strength(unit))).sum()
     }
 
     /// The clauses that hold here.
@@ -94,11 +94,11 @@ impl Stack<'_> {
     }
 
     /// The units that a clause means, fixed guns that do not count left out.
-    fn meant(&self, clause: &StackingLimit) -> Vec<Stacked> {
+    fn meant(&self, clause: &StackingLimit) -> impl Iterator<Item = Stacked> {
         let counts =
             |unit| !matches!(clause.what, Stacking::Only(_)) || !self.battle.has(unit, Trait::Uncounted);
-        let meant = |&(unit, _): &Stacked| self.means(clause, unit) && counts(unit);
-        self.units.iter().copied().filter(meant).collect()
+        let meant = move |&(unit, _): &Stacked| self.means(clause, unit) && counts(unit);
+        self.units.iter().copied().filter(meant)
     }
 
     /// Does a clause mean the unit, as what it counts here?
@@ -113,11 +113,9 @@ impl Stack<'_> {
     /// What a clause of the battle forbids.
     fn forbidden(&self) -> Option<StackFlaw> {
         for clause in self.clauses() {
-            let meant = self.meant(clause);
-            let points = self.points(&meant);
             let wrong = match &clause.what {
-                Stacking::Only(most) => meant.len() > usize::from(*most),
-                Stacking::Points(most) => points > u32::from(*most),
+                Stacking::Only(most) => self.meant(clause).count() > usize::from(*most),
+                Stacking::Points(most) => self.points(self.meant(clause)) > u32::from(*most),
                 Stacking::Apart(apart) => {
                     let of = |list: &[crate::ids::FormationId]| {
                         self.units
@@ -196,26 +194,27 @@ impl Stack<'_> {
                 rule: rule::R5_1_1_11,
             });
         }
-        let body: Vec<Stacked> = of(if foot > 0 { Order::Infantry } else { Order::Cavalry }).collect();
-        self.body(&body).or_else(|| self.guns(foot, horse, &of(Order::Artillery).collect::<Vec<_>>()))
+        let body = of(if foot > 0 { Order::Infantry } else { Order::Cavalry });
+        self.body(body).or_else(|| self.guns(foot, horse, of(Order::Artillery)))
     }
 
     /// Foot or horse: two of a formation, or three small ones.
-    fn body(&self, body: &[Stacked]) -> Option<StackFlaw> {
-        let formation = |&(unit, _): &Stacked| self.battle.units[unit.at()].formation;
-        let together = |unit: &Stacked| {
-            let (own, first) = (formation(unit), formation(&body[0]));
+    fn body(&self, body: impl Iterator<Item = Stacked> + Clone) -> Option<StackFlaw> {
+        let (lead, _) = body.clone().next()?;
+        let formation = |unit: UnitId| self.battle.units[unit.at()].formation;
+        let first = formation(lead);
+        let together = |(unit, _): Stacked| {
+            let own = formation(unit);
             own == first || self.one.has(own) && self.one.has(first)
         };
-        if !body.iter().all(together) {
+        if !body.clone().all(together) {
             let why = "units of one hex belong to one formation";
             return Some(StackFlaw { why, rule: rule::R5_1_1_02 });
         }
-        let points = self.points(body);
-        let most = body.first().and_then(|&(unit, _)| self.most(unit)).unwrap_or(2);
-        let small = body.len() == 3 && points <= u32::from(SMALL);
-        let rule = if body.len() == 3 { rule::R5_1_1_06 } else { rule::R5_1_1_02 };
-        (body.len() > usize::from(most) && !small)
+        let (count, points) = (body.clone().count(), self.points(body));
+        let small = count == 3 && points <= u32::from(SMALL);
+        let rule = if count == 3 { rule::R5_1_1_06 } else { rule::R5_1_1_02 };
+        (!small && count > usize::from(self.most(lead).unwrap_or(2)))
             .then_some(StackFlaw { why: "too many units of one kind", rule })
     }
 
@@ -234,11 +233,16 @@ impl Stack<'_> {
     }
 
     /// Guns: one with foot or with one horse, two by themselves, and what a clause adds.
-    fn guns(&self, foot: usize, horse: usize, guns: &[Stacked]) -> Option<StackFlaw> {
-        let points = self.points(guns);
+    fn guns(
+        &self,
+        foot: usize,
+        horse: usize,
+        guns: impl Iterator<Item = Stacked> + Clone,
+    ) -> Option<StackFlaw> {
+        let (count, points) = (guns.clone().count(), self.points(guns.clone()));
         let more = self.clauses().find_map(|clause| match clause.what {
             Stacking::Besides { more, points: limit }
-                if !guns.is_empty() && guns.iter().all(|&(gun, _)| self.adds(clause, gun)) =>
+                if count > 0 && guns.clone().all(|(gun, _)| self.adds(clause, gun)) =>
             {
                 let fits = limit.is_none_or(|limit| points <= u32::from(limit));
                 Some((if fits { usize::from(more) } else { 0 }, clause.rules[0]))
@@ -256,6 +260,6 @@ impl Stack<'_> {
             Some((more, clause)) if most > 0 => (most + more, clause),
             _ => (most, rule),
         };
-        (guns.len() > most).then_some(StackFlaw { why: "too much artillery in one hex", rule })
+        (count > most).then_some(StackFlaw { why: "too much artillery in one hex", rule })
     }
 }

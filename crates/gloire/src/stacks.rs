@@ -18,20 +18,23 @@ impl Gloire {
         units: impl Iterator<Item = UnitId> + Clone,
         hex: Hex,
     ) -> Result<(), RuleId> {
-        let there: Vec<UnitId> =
-            s.stack_in(hex).filter(|&unit| !units.clone().any(|other| other == unit)).collect();
-        let routed = |unit: UnitId| self.is_routed(s, unit);
-        let coming_routed = units.clone().any(routed);
-        if coming_routed || there.iter().any(|&unit| routed(unit)) {
-            // gloire-5.1.1-08, gloire-5.1.1-09: routed units stack with routed units only, whatever their formations.
-            let all = there.iter().copied().chain(units).all(routed);
-            return if all || there.is_empty() { Ok(()) } else { Err(rule::R5_1_1_09) };
+        let coming = units.clone();
+        let there = s.stack_in(hex).filter(move |&unit| !coming.clone().any(|other| other == unit));
+        let free = there.clone().next().is_none();
+        // Nobody is in the way of one alone, where no clause of the battle limits stacks.
+        if free && units.clone().nth(1).is_none() && !self.prepared.limits(hex) {
+            return Ok(());
         }
-        if there.iter().any(|&unit| self.in_square(s, unit)) {
+        let routed = |unit: UnitId| self.is_routed(s, unit);
+        if units.clone().any(routed) || there.clone().any(routed) {
+            // gloire-5.1.1-08, gloire-5.1.1-09: routed units stack with routed units only, whatever their formations.
+            let all = there.chain(units).all(routed);
+            return if all || free { Ok(()) } else { Err(rule::R5_1_1_09) };
+        }
+        if there.clone().any(|unit| self.in_square(s, unit)) {
             return Err(rule::R4_2_07);
         }
-        let mut all: Vec<stacking::Stacked> =
-            there.into_iter().chain(units).map(|unit| self.stacked(s, unit)).collect();
+        let mut all: Vec<stacking::Stacked> = there.chain(units).map(|unit| self.stacked(s, unit)).collect();
         // gloire-5.1.2-03: guns on top.
         all.sort_by_key(|&(unit, _)| !self.is_gun(unit));
         let one = if self.acts_as_one(s) { s.active.formations } else { FormationSet::EMPTY };
@@ -43,12 +46,14 @@ impl Gloire {
     pub fn may_top(&self, s: &State, unit: UnitId) -> Result<(), Refusal> {
         let no = Err(Refusal::new(rule::R5_1_2_04).of(unit.into()));
         let Some(hex) = s.hex_of(unit) else { return no };
+        if s.stack_in(hex).nth(1).is_none() {
+            return no;
+        }
         let alike = |&other: &UnitId| self.is_gun(other) == self.is_gun(unit);
         let mates = s.stack_in(hex).filter(|other| alike(other) && self.takes_part(s, *other));
         let mine = |other: UnitId| s.active.units.has(other) && !self.is_routed(s, other);
-        let mates: Vec<UnitId> = mates.collect();
-        let first = mates.first() == Some(&unit);
-        let free = mates.len() > 1 && mates.iter().all(|&other| mine(other)) && !s.has(unit, Mark::Topped);
+        let first = mates.clone().next() == Some(unit);
+        let free = mates.clone().nth(1).is_some() && mates.clone().all(mine) && !s.has(unit, Mark::Topped);
         if free && !first { Ok(()) } else { no }
     }
 }

@@ -6,12 +6,13 @@ pub use crate::activation::Activation;
 pub use crate::agenda::Step;
 pub use crate::battles::Own;
 pub use crate::combat::Clash;
-use crate::data::{MAX_CHIEFS, MAX_FORMATIONS, MAX_GOALS, MAX_HEXES, MAX_UNITS, MAX_WORKS};
+use crate::data::{MAX_CHIEFS, MAX_FORMATIONS, MAX_GOALS, MAX_UNITS, MAX_WORKS};
 use crate::ids::{ChiefId, FormationId, FormationSet, MarkerId, MarkerSet, Side, UnitId, UnitSet};
 pub use crate::moving::Mover;
 pub use crate::orders::Camp;
 use crate::redoubts::{MAX_REDOUBTS, Redoubt};
 pub use crate::shock::Declared;
+use crate::tops::Tops;
 pub use crate::turn::Phase;
 pub use crate::units::Morale;
 pub use crate::works::Made;
@@ -235,7 +236,7 @@ pub struct Open {
     /// Units.
     pub units: Seq<UnitState, MAX_UNITS>,
     /// The top unit of each hex.
-    pub tops: Seq<Maybe<UnitId>, MAX_HEXES>,
+    pub tops: Tops,
 }
 
 /// A position.
@@ -307,7 +308,7 @@ impl Open {
 
     /// Is any unit in the hex?
     pub fn is_held(&self, hex: Hex) -> bool {
-        self.top(hex).is_some()
+        self.tops.is_held(hex)
     }
 
     /// Takes a unit off the map; where it goes is for the caller to say.
@@ -324,11 +325,11 @@ impl Stacked for Open {
     type Place = Hex;
 
     fn top(&self, hex: Hex) -> Option<UnitId> {
-        self.tops[hex.index()].get()
+        self.tops.top(hex)
     }
 
     fn set_top(&mut self, hex: Hex, unit: Option<UnitId>) {
-        self.tops[hex.index()] = unit.into();
+        self.tops.set(hex, unit);
     }
 
     fn below(&self, unit: UnitId) -> Option<UnitId> {

@@ -2,7 +2,7 @@
 //!
 //! All of it is worked out when a battle is bound: what is asked of a hexside in play is one look into a table.
 
-use crate::data::{Arm, Hexside, Map, Order, Slope, Terrain, Wall, Water, Way};
+use crate::data::{Arm, Hexside, Map, Order, Slope, Terrain, Wall, Water, Way, What};
 use crate::field::Field;
 use crate::tables::{Cost, Disorders, Line, Tables, Zones};
 use board::{Edge, EdgeMask, Hex};
@@ -97,7 +97,7 @@ impl Ground {
                         each(hex)
                             .into_iter()
                             .flatten()
-                            .filter(|&to| survey.reaches(kind, to))
+                            .filter(|&to| survey.reaches(kind, to) && !shut(field, kind, to.2))
                             .map(|to| to.1)
                             .collect()
                     })
@@ -129,6 +129,15 @@ impl Ground {
     pub fn has_way(&self, from: Hex, edge: Edge) -> bool {
         self.ways[from.index()].contains(edge)
     }
+}
+
+/// Does a clause of the battle close a hex to zones of control?
+fn shut(field: &Field, kind: Order, hex: Hex) -> bool {
+    let terrain = field.terrain(hex);
+    field.ground.iter().any(|clause| {
+        let here = clause.terrain.contains(&terrain) || clause.hexes.contains(&hex);
+        clause.what == What::NoZone && clause.arms.has_type(kind) && here
+    })
 }
 
 type Step = (Hex, Edge, Hex);

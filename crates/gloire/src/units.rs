@@ -31,17 +31,22 @@ impl Gloire {
 
     /// Its side.
     pub fn side(&self, unit: UnitId) -> Side {
-        self.card(unit).side
+        self.prepared.counter(unit).side
     }
 
     /// Its formation.
     pub fn formation(&self, unit: UnitId) -> FormationId {
-        self.card(unit).formation
+        self.prepared.counter(unit).formation
     }
 
     /// What it is.
     pub fn arm(&self, unit: UnitId) -> Arm {
-        self.card(unit).arm
+        self.prepared.counter(unit).arm
+    }
+
+    /// Has it that trait?
+    pub fn has_trait(&self, unit: UnitId, what: Trait) -> bool {
+        self.prepared.counter(unit).has(what)
     }
 
     /// Is it guns?
@@ -51,7 +56,7 @@ impl Gloire {
 
     /// Is it horse?
     pub fn is_horse(&self, unit: UnitId) -> bool {
-        self.arm(unit).is_cavalry() && !self.field.has(unit, Trait::FootInCombat)
+        self.arm(unit).is_cavalry() && !self.has_trait(unit, Trait::FootInCombat)
     }
 
     /// Is it heavy cavalry (gloire-0.3-01)?
@@ -66,8 +71,9 @@ impl Gloire {
 
     /// gloire-0.3-03: the face that is up; a routed unit keeps its disordered one.
     pub fn face(&self, s: &State, unit: UnitId) -> Face {
-        let mut face = match (s.unit(unit).morale, self.card(unit).faces.disordered) {
-            (Morale::Good, _) | (_, None) => self.card(unit).faces.good,
+        let faces = self.prepared.counter(unit).faces;
+        let mut face = match (s.unit(unit).morale, faces.disordered) {
+            (Morale::Good, _) | (_, None) => faces.good,
             (_, Some(reduced)) => reduced,
         };
         if let Some(strength) = self.replaced_strength(s, unit) {
@@ -92,7 +98,8 @@ impl Gloire {
 
     /// The printed strength in good order.
     pub fn full_strength(&self, s: &State, unit: UnitId) -> u8 {
-        self.replaced_strength(s, unit).map_or(self.card(unit).faces.good.strength, |strength| strength.0)
+        let printed = self.prepared.counter(unit).faces.good.strength;
+        self.replaced_strength(s, unit).map_or(printed, |strength| strength.0)
     }
 
     /// Cohesion now.
@@ -132,7 +139,7 @@ impl Gloire {
 
     /// Does the hex hold a unit of the side?
     pub fn holds(&self, s: &State, side: Side, hex: board::Hex) -> bool {
-        s.stack_in(hex).next().is_some_and(|unit| self.side(unit) == side)
+        s.tops.top(hex).is_some_and(|unit| self.side(unit) == side)
     }
 
     /// What the sky adds to a cohesion test: gloire-12.1-06, gloire-12.2-05.

@@ -83,7 +83,7 @@ impl Gloire {
                     let full = self.full_strength(s, unit);
                     (strength.0..=strength.1).contains(&full)
                         && !but.contains(&unit)
-                        && !self.field.has(unit, Trait::NoPoints)
+                        && !self.has_trait(unit, Trait::NoPoints)
                         && (gone(unit) || *routed_too && self.is_routed(s, unit) && self.is_here(s, unit))
                 };
                 Box::new(self.army(side).filter(counts))

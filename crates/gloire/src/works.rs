@@ -121,7 +121,7 @@ impl Gloire {
         let crossings = self.field.clauses.crossings.iter();
         crossings.into_iter().find(|clause| {
             clause.who.means(&self.field, unit)
-                && !self.field.has(unit, Trait::Train)
+                && !self.has_trait(unit, Trait::Train)
                 && self.runs(&clause.river, from, to)
         })
     }
@@ -166,6 +166,9 @@ impl Gloire {
 
     /// What makes a unit a train, if it is one: its first rule forbids attacks and squares, its last says how it is lost.
     pub fn train(&self, unit: UnitId) -> Option<&TraitClause> {
+        if !self.has_trait(unit, Trait::Train) {
+            return None;
+        }
         let mut trains = self.field.clauses.traits.iter().filter(|clause| clause.what == Trait::Train);
         trains.find(|clause| clause.units.contains(&unit))
     }

@@ -1,6 +1,6 @@
 //! Chapter 6: facing, front hexes and zones of control.
 
-use crate::data::{Trait, What};
+use crate::data::Trait;
 use crate::game::Gloire;
 use crate::ids::{Side, UnitId};
 use crate::state::{Mark, Morale, State};
@@ -23,7 +23,7 @@ impl Gloire {
             return EdgeMask::NONE;
         }
         let round = state.marks.has(Mark::Square)
-            || self.field.has(unit, Trait::AllRound)
+            || self.has_trait(unit, Trait::AllRound)
             || s.hex_of(unit).is_some_and(|hex| self.field.has_six_fronts(hex));
         match (round, state.facing.get()) {
             (true, _) => EdgeMask::ALL,
@@ -47,20 +47,9 @@ impl Gloire {
     /// The edges across which its zone of control reaches from where it stands.
     pub fn zone_edges(&self, s: &State, unit: UnitId) -> EdgeMask {
         match s.hex_of(unit) {
-            Some(hex) if self.has_zone(s, unit) => {
-                self.ground.zones(self.arm(unit), hex) & !self.shut(unit, hex)
-            }
+            Some(hex) if self.has_zone(s, unit) => self.ground.zones(self.arm(unit), hex),
             _ => EdgeMask::NONE,
         }
-    }
-
-    /// The edges that a clause of the battle closes to zones of control.
-    fn shut(&self, unit: UnitId, hex: Hex) -> EdgeMask {
-        if self.field.ground.is_empty() {
-            return EdgeMask::NONE;
-        }
-        let closed = |to: Hex| self.clause(What::NoZone, self.arm(unit), to).is_some();
-        self.field.grid().neighbours(hex).filter(|&(_, to)| closed(to)).map(|(edge, _)| edge).collect()
     }
 
     /// The units of a side that exert a zone of control over a hex.
@@ -71,15 +60,19 @@ impl Gloire {
         hex: Hex,
     ) -> impl Iterator<Item = UnitId> + 'a {
         let around = self.field.grid().neighbours(hex);
-        around.flat_map(move |(edge, from)| {
-            let theirs = s.stack_in(from).filter(move |&unit| self.side(unit) == side);
+        around.filter(move |&(_, from)| self.holds(s, side, from)).flat_map(move |(edge, from)| {
+            let theirs = s.stack_in(from);
             theirs.filter(move |&unit| self.zone_edges(s, unit).contains(edge.opposite()))
         })
     }
 
     /// Is the hex in the zone of control of that side?
     pub fn in_zone(&self, s: &State, side: Side, hex: Hex) -> bool {
-        self.controllers(s, side, hex).next().is_some()
+        let mut around = self.field.grid().neighbours(hex).filter(|&(_, from)| self.holds(s, side, from));
+        around.any(|(edge, from)| {
+            let reaches = |unit| self.ground.zones(self.arm(unit), from).contains(edge.opposite());
+            s.stack_in(from).any(|unit| self.has_zone(s, unit) && reaches(unit))
+        })
     }
 
     /// Is the hex a front hex of a unit of that side, and in its zone of control?
@@ -108,6 +101,6 @@ impl Gloire {
 
     /// Is a unit of that side at most this many hexes away?
     pub fn is_near(&self, s: &State, side: Side, hex: Hex, most: u16) -> bool {
-        self.field.grid().within(hex, most).any(|near| self.holds(s, side, near))
+        s.tops.near(self.field.grid(), hex, most).any(|near| self.holds(s, side, near))
     }
 }

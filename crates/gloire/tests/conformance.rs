@@ -35,7 +35,7 @@ kernel::conformance!(Conformance {
     play,
     games: Games { each: 1, soak: 5_400 },
     laws: Laws { limit: 60_000, first: Some(1_500), ..Laws::default() },
-    state_bytes: 8_192,
+    state_bytes: 6_144,
 });
 
 /// A game between captains that ends in this way.
