@@ -16,7 +16,7 @@
 //! | 7 artillery fire, sight | [`fire`], [`reaction`], [`sight`] |
 //! | 8 shock | [`shock`], [`combat`], [`modifiers`], [`results`], [`refusal`], [`advance`] |
 //! | 9 charge and pursuit | [`charge`], [`pursuit`] |
-//! | 10 disorder, rout, recoil, retreat | [`disorder`], [`flight`], [`rout`] |
+//! | 10 disorder, rout, recoil, retreat | [`disorder`], [`flight`], [`rout`], [`course`] |
 //! | 11 rally, demoralisation | [`rally`], [`demoralisation`] |
 //! | 12 night and fog | [`turn`], and where each rule bites |
 //! | 13 victory | [`victory`] |
@@ -37,6 +37,7 @@ pub mod clauses;
 pub mod combat;
 pub mod combined;
 pub mod commitments;
+pub mod course;
 pub mod craft;
 pub mod cup;
 pub mod data;

@@ -2,7 +2,7 @@
 
 use crate::action::Action;
 use crate::agenda::Play;
-use crate::data::{Rout, RoutTo, Sky, Terrain};
+use crate::data::{Sky, Terrain};
 use crate::event::{Event, place};
 use crate::game::Gloire;
 use crate::ids::{Listed, Side, UnitId, UnitSet};
@@ -14,150 +14,26 @@ use kernel::agenda::{Asks, Flow, Runs};
 use kernel::{Arg, Maybe, Message, Offers, Refusal, RuleId, Sides};
 use serde::{Deserialize, Serialize};
 
-/// How many columns a unit may shift in one rout movement (gloire-10.4-07).
-const SHIFT: [u8; 2] = [2, 3];
-
 impl Gloire {
-    /// The direction of rout of a unit: the first line of the scenario that fits it (gloire-10.4-03).
-    fn rout_goal(&self, s: &State, unit: UnitId, here: Hex) -> Option<Hex> {
-        let fits = |rout: &&Rout| {
-            let formation = rout.formations.is_empty() || rout.formations.contains(&self.formation(unit));
-            let region = rout.region.is_empty() || rout.region.contains(&here);
-            rout.side == self.side(unit) && formation && region
-        };
-        let grid = self.field.grid();
-        // In a straight line: of the nearest hexes the one right across.
-        let nearest = |hexes: &[Hex]| {
-            hexes.iter().copied().min_by_key(|&hex| (grid.distance(here, hex), self.span(here, hex), hex))
-        };
-        match &self.scenario(s).rout.iter().find(fits)?.to {
-            RoutTo::Hexes(hexes) => nearest(hexes),
-            RoutTo::Edge(edge) => nearest(&self.edge_hexes(*edge)),
-        }
-    }
-
-    fn edge_hexes(&self, edge: crate::data::Edge) -> Vec<Hex> {
-        use crate::data::Edge::{Bottom, Left, Right, Top};
-        let grid = self.field.grid();
-        let hexes = || grid.hexes();
-        let far = |of: &dyn Fn(Hex) -> u16, last: bool| {
-            let edge = if last { hexes().map(of).max() } else { hexes().map(of).min() };
-            hexes().filter(|&hex| Some(of(hex)) == edge).collect()
-        };
-        match edge {
-            Top => far(&|hex| grid.row(hex), false),
-            Bottom => far(&|hex| grid.row(hex), true),
-            Left => far(&|hex| grid.column(hex), false),
-            Right => far(&|hex| grid.column(hex), true),
-        }
-    }
-
-    /// How far it is from centre to centre, squared.
-    fn span(&self, from: Hex, to: Hex) -> i64 {
-        let ((x, y), (u, v)) = (self.field.grid().centre(from), self.field.grid().centre(to));
-        let (across, down) = (i64::from(u - x), i64::from(v - y));
-        across * across + down * down
-    }
-
-    /// How far a step leads off the straight line to the goal.
-    fn strays(&self, here: Hex, goal: Hex, to: Hex) -> i64 {
-        let grid = self.field.grid();
-        let from = |hex: Hex| {
-            let ((x, y), (u, v)) = (grid.centre(here), grid.centre(hex));
-            (i64::from(u - x), i64::from(v - y))
-        };
-        let ((x, y), (u, v)) = (from(goal), from(to));
-        (x * v - y * u).abs()
-    }
-
-    /// What a hex costs a routed unit, if it may be entered at all: gloire-10.4-01, its ground, and nothing for friends.
-    /// gloire-6.2.2-02: no zone of control stops it.
-    fn rout_step(&self, s: &State, unit: UnitId, from: Hex, to: Hex) -> Result<u8, RuleId> {
-        let edge = self.field.grid().edge_between(from, to).ok_or(rule::R10_4_03)?;
-        if self.holds(s, self.side(unit).enemy(), to) {
-            return Err(rule::R5_1_2_01);
-        }
-        self.closed_to(unit, to)?;
-        if let Some(rule) = self.is_immobile(unit) {
-            return Err(rule);
-        }
-        self.crossing(s, unit, from, edge).cost().ok_or(rule::R4_3_2_01)
-    }
-
-    /// Can it pay for the hex? Among friends whom it may not join it goes on though it cannot (gloire-10.5-01).
-    fn affords(&self, s: &State, run: &Running, from: Hex, to: Hex) -> bool {
-        let cost = self.rout_step(s, run.unit, from, to);
-        let stuck = || run.gone && self.may_join(s, [run.unit].into_iter(), from).is_err();
-        cost.is_ok_and(|cost| cost <= run.left || stuck())
-    }
-
-    /// gloire-10.4-06, gloire-6.2.2-11: would the step disorder, and so lose, the unit?
-    fn ends_rout(&self, s: &State, unit: UnitId, from: Hex, to: Hex) -> bool {
-        let edge = self.field.grid().edge_between(from, to);
-        let slope = edge.is_some_and(|edge| self.between(s, from, edge).rout_disorders);
-        slope || self.in_front_zone(s, self.side(unit).enemy(), to)
-    }
-
-    /// The hexes a routed unit may run into now: straight on, or aside where straight on would end it. It stops where it
-    /// cannot pay the next hex.
-    fn rout_ways(&self, s: &State, run: &Running) -> Vec<Hex> {
-        let (Some(here), Some(goal)) = (s.hex_of(run.unit), run.goal.get()) else { return Vec::new() };
-        let mut ways = self.rout_course(s, run, here, goal);
-        if self.may_part_in_rout(s, run) {
-            ways.extend(self.rout_shifts(s, run.unit, here));
-            ways.sort();
-            ways.dedup();
-        }
-        ways.retain(|&to| self.affords(s, run, here, to));
-        ways
-    }
-
-    fn rout_course(&self, s: &State, run: &Running, here: Hex, goal: Hex) -> Vec<Hex> {
-        let grid = self.field.grid();
-        let nearer = |to: &Hex| grid.distance(*to, goal) < grid.distance(here, goal);
-        let open = |to: &Hex| self.rout_step(s, run.unit, here, *to).is_ok();
-        let next = grid.neighbours(here).map(|(_, to)| to);
-        let straight: Vec<Hex> = next.filter(|to| nearer(to) && open(to)).collect();
-        let safe: Vec<Hex> =
-            straight.iter().copied().filter(|&to| !self.ends_rout(s, run.unit, here, to)).collect();
-        if !safe.is_empty() {
-            // gloire-10.4-03: among equal steps the one nearest to the straight line.
-            let least = safe.iter().map(|&hex| self.strays(here, goal, hex)).min();
-            return safe.into_iter().filter(|&hex| Some(self.strays(here, goal, hex)) == least).collect();
-        }
-        // gloire-10.4-06, gloire-10.4-07: aside, this many times.
-        let most = SHIFT[usize::from(!self.arm(run.unit).is_infantry())];
-        let shifts = self.rout_shifts(s, run.unit, here);
-        if run.shifted < most && !shifts.is_empty() { shifts } else { straight }
-    }
-
-    /// The hexes beside it from which it is as far: it then goes straight on from there.
-    fn rout_shifts(&self, s: &State, unit: UnitId, here: Hex) -> Vec<Hex> {
-        let grid = self.field.grid();
-        let far = |hex: Hex| self.rout_goal(s, unit, hex).map(|goal| grid.distance(hex, goal));
-        let beside = |to: &Hex| far(*to) == far(here);
-        let open = |to: &Hex| self.rout_step(s, unit, here, *to).is_ok();
-        let next = grid.neighbours(here).map(|(_, to)| to);
-        next.filter(|to| beside(to) && open(to) && !self.ends_rout(s, unit, here, *to)).collect()
-    }
-
     /// gloire-10.4-08: may it part from the routed unit with which it stood?
-    fn may_part_in_rout(&self, s: &State, run: &Running) -> bool {
+    pub fn may_part_in_rout(&self, s: &State, run: &Running) -> bool {
         run.free && s.has(run.unit, Mark::Paired)
     }
 
     /// gloire-10.4-08: may it stop a hex short of its way?
     fn may_stop_short(&self, s: &State, run: &Running) -> Result<(), Refusal> {
         let no = Err(Refusal::new(rule::R10_4_08).of(run.unit.into()));
-        let (Some(here), Some(goal)) = (s.hex_of(run.unit), run.goal.get()) else { return no };
+        let Some(here) = s.hex_of(run.unit) else { return no };
+        let aims = self.rout_aims(s, run, here);
         let last = |to: Hex| {
             let Ok(cost) = self.rout_step(s, run.unit, here, to) else { return false };
             let left = run.left.saturating_sub(cost);
-            let on = self.rout_course(s, run, to, goal);
-            to == goal
+            let aim = self.rout_aim_by(here, to, &aims);
+            let on = self.rout_course(s, run, to, aim.as_slice());
+            aim == Some(to)
                 || on.into_iter().all(|next| self.rout_step(s, run.unit, to, next).is_ok_and(|c| c > left))
         };
-        let ways = self.rout_course(s, run, here, goal);
+        let ways = self.rout_course(s, run, here, &aims);
         let stays = self.may_join(s, [run.unit].into_iter(), here).is_ok();
         let ends = ways.into_iter().filter(|&to| self.affords(s, run, here, to)).all(last);
         if self.may_part_in_rout(s, run) && stays && ends { Ok(()) } else { no }
@@ -196,7 +72,7 @@ impl Play<'_> {
     /// A rout movement: in phase E, or in place of a test (gloire-10.2-08).
     pub fn run_away(&mut self, unit: UnitId, rule: RuleId) {
         let hex = self.s.hex_of(unit);
-        let goal: Maybe<Hex> = hex.and_then(|hex| self.g.rout_goal(self.s, unit, hex)).into();
+        let goal = hex.map_or(None.into(), |hex| self.g.rout_goal(self.s, unit, hex));
         let left = self.g.face(self.s, unit).movement;
         self.s.unmark(unit, Mark::Halted);
         self.tell(Event::RunsAway { rule, piece: unit.into() });
@@ -222,16 +98,18 @@ impl Play<'_> {
     fn run_to(&mut self, run: Running, to: Hex) {
         let Some(from) = self.s.hex_of(run.unit) else { return };
         let Ok(cost) = self.g.rout_step(self.s, run.unit, from, to) else { return };
-        let Some(goal) = run.goal.get() else { return };
+        let aims = self.g.rout_aims(self.s, &run, from);
+        let Some(aim) = self.g.rout_aim_by(from, to, &aims) else { return };
         let grid = self.g.field.grid();
-        let parts = !self.g.rout_course(self.s, &run, from, goal).contains(&to);
-        let aside = parts || grid.distance(to, goal) >= grid.distance(from, goal);
+        let parts = !self.g.rout_course(self.s, &run, from, &aims).contains(&to);
+        let nearer = |&aim: &Hex| grid.distance(to, aim) < grid.distance(from, aim);
+        let aside = parts || !aims.iter().any(nearer);
         if parts {
             self.part_in_rout(run);
         }
         let left = run.left.saturating_sub(cost);
         let shifted = run.shifted + u8::from(aside && !parts);
-        let goal = if aside { self.g.rout_goal(self.s, run.unit, to).into() } else { run.goal };
+        let goal = if aside { self.g.rout_goal(self.s, run.unit, to) } else { Some(aim).into() };
         self.replace(Running { goal, left, shifted, gone: true, ..run });
         let ends = self.g.ends_rout(self.s, run.unit, from, to);
         self.pass_through(run.unit, to);
@@ -404,7 +282,7 @@ impl Asks<Gloire> for RoutPhase {
 pub struct Running {
     /// Who.
     pub unit: UnitId,
-    /// Where to.
+    /// Where to, once that is settled: of two hexes alike its owner chooses by the first step (gloire-10.4-03).
     pub goal: Maybe<Hex>,
     /// Points it has left.
     pub left: u8,
