@@ -35,6 +35,13 @@ impl Gloire {
         self.clause(What::Closed, self.arm(unit), hex).map_or(Ok(()), |clause| Err(clause.rule))
     }
 
+    /// gloire-4.1.3-05: are friends in a hex in the way of a forced march? Guns that never move are not where a clause lets
+    /// everybody pass them.
+    pub fn hinder_march(&self, s: &State, unit: UnitId, hex: Hex) -> bool {
+        let lets_pass = || self.clause(What::NoSurcharge, self.arm(unit), hex).is_some();
+        s.stack_in(hex).any(|friend| self.is_immobile(friend).is_none() || !lets_pass())
+    }
+
     /// The rule that bars units from something now, if one does.
     pub fn barred(&self, s: &State, what: Barred, units: UnitSet) -> Option<RuleId> {
         let bars =

@@ -268,7 +268,9 @@ impl Gloire {
         }
         match mover.pace {
             // gloire-5.1.2-06: no hex of a march is ever too full, for it joins nobody on its way.
-            Pace::Forced if friends().next().is_some() => Err(rule::R4_1_3_05),
+            Pace::Forced if mover.units.iter().any(|unit| self.hinder_march(s, unit, to)) => {
+                Err(rule::R4_1_3_05)
+            }
             Pace::Forced if self.is_near(s, side.enemy(), to, NEAR) => Err(rule::R4_1_3_03),
             Pace::Charge if friends().any(|unit| self.is_gun(unit)) => Err(rule::R9_1_08),
             Pace::Charge => self.charge_is_clear(s, to),

@@ -112,7 +112,7 @@ impl Gloire {
             _ => return Err(no(rule::R5_2_2_02)),
         }
         // A marching column joins nobody; others must find room.
-        if pace == Pace::Forced && s.is_held(hex) {
+        if pace == Pace::Forced && self.hinder_march(s, unit, hex) {
             return Err(no(rule::R4_1_3_05));
         }
         self.may_join(s, [unit].into_iter(), hex).map_err(no)
