@@ -3,7 +3,7 @@
 use crate::action::Action;
 use crate::activation::Segment;
 use crate::agenda::Play;
-use crate::data::{Effect, Sky, Standing};
+use crate::data::{Effect, Sky};
 use crate::event::Event;
 use crate::game::Gloire;
 use crate::ids::{Side, UnitId};
@@ -57,11 +57,10 @@ impl Gloire {
     /// strength of a hex besides.
     pub fn has_room_at(&self, s: &State, unit: UnitId, to: Morale) -> Result<(), RuleId> {
         let Some(hex) = s.hex_of(unit).filter(|_| to == Morale::Good) else { return Ok(()) };
-        let standing = |mate: UnitId| match mate == unit || self.is_good(s, mate) {
-            true => Standing::Good,
-            false => Standing::Disordered,
-        };
-        let all: Vec<_> = s.stack_in(hex).map(|mate| (mate, standing(mate))).collect();
+        let as_it_was = |mate: UnitId| self.stacked(s, mate);
+        let rallied = (unit, self.face_as(s, unit, to).strength);
+        let all: Vec<_> =
+            s.stack_in(hex).map(|mate| if mate == unit { rallied } else { as_it_was(mate) }).collect();
         let map = self.field.map();
         let crowded = stacking::flaw(&self.field, map, hex, &all);
         if crowded.is_some_and(|flaw| flaw.rule == rule::R5_1_1_06) {

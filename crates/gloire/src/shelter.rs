@@ -1,21 +1,17 @@
 //! Units that stack beyond the limits and shelter among their friends: they lend no strength, and share what befalls the hex.
 
-use crate::data::{Standing, Trait};
+use crate::data::Trait;
 use crate::game::Gloire;
 use crate::ids::{UnitId, UnitSet};
 use crate::stacking;
-use crate::state::{Morale, State};
+use crate::state::State;
 use board::Hex;
 use kernel::RuleId;
 
 impl Gloire {
-    /// A unit as stacking counts it: with the face that is up.
+    /// A unit as stacking counts it: with the strength of the face that is up.
     pub fn stacked(&self, s: &State, unit: UnitId) -> stacking::Stacked {
-        let standing = match s.unit(unit).morale {
-            Morale::Good => Standing::Good,
-            Morale::Disordered | Morale::Routed => Standing::Disordered,
-        };
-        (unit, standing)
+        (unit, self.face(s, unit).strength)
     }
 
     fn shelters_of(&self, s: &State, hex: Hex, units: impl Iterator<Item = UnitId> + Clone) -> UnitSet {

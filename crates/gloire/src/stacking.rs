@@ -1,6 +1,6 @@
 //! Chapter 5.1: who may share a hex, by the series and by the clauses of a battle.
 
-use crate::data::{Battle, Map, Order, Stacking, StackingLimit, Standing, Trait};
+use crate::data::{Battle, Map, Order, Stacking, StackingLimit, Trait};
 use crate::ids::{FormationSet, UnitId};
 use crate::rule;
 use board::Hex;
@@ -20,8 +20,8 @@ pub struct StackFlaw {
     pub rule: RuleId,
 }
 
-/// A unit in a stack, with the face that is up.
-pub type Stacked = (UnitId, Standing);
+/// A unit in a stack, with the strength of the face that is up.
+pub type Stacked = (UnitId, u8);
 
 /// One question about the units of one hex.
 struct Stack<'a> {
@@ -31,6 +31,11 @@ struct Stack<'a> {
     units: &'a [Stacked],
     /// Formations that act as one for now.
     one: FormationSet,
+}
+
+/// The strength of some units together.
+fn points(units: impl Iterator<Item = Stacked>) -> u32 {
+    units.map(|(_, strength)| u32::from(strength)).sum()
 }
 
 /// What is wrong with units of one side in a hex; none of them is routed or in square.
@@ -59,7 +64,7 @@ pub fn flaw_of(
 pub fn too_strong(battle: &Battle, map: &Map, hex: Hex, units: &[Stacked]) -> Option<RuleId> {
     let stack = Stack { battle, map, hex, units, one: FormationSet::EMPTY };
     let over = |clause: &&StackingLimit| match clause.what {
-        Stacking::Points(most) => stack.points(stack.meant(clause)) > u32::from(most),
+        Stacking::Points(most) => points(stack.meant(clause)) > u32::from(most),
         Stacking::Most(_) | Stacking::Besides { .. } | Stacking::Only(_) | Stacking::Apart(_) => false,
     };
     stack.clauses().find(over).and_then(|clause| clause.rules.last().copied())
@@ -73,19 +78,6 @@ impl Stack<'_> {
         } else {
             self.battle.units[unit.at()].arm.into()
         }
-    }
-
-    fn strength(&self, (unit, standing): Stacked) -> u8 {
-        let faces = self.battle.units[unit.at()].faces;
-        match (standing, faces.disordered) {
-            (Standing::Disordered, Some(face)) => face.strength,
-            _ => faces.good.strength,
-        }
-    }
-
-    /// The strength of some units together.
-    fn points(&self, units: impl Iterator<Item = Stacked>) -> u32 {
-        units.map(|unit| u32::from(self.strength(unit))).sum()
     }
 
     /// The clauses that hold here.
@@ -115,7 +107,7 @@ impl Stack<'_> {
         for clause in self.clauses() {
             let wrong = match &clause.what {
                 Stacking::Only(most) => self.meant(clause).count() > usize::from(*most),
-                Stacking::Points(most) => self.points(self.meant(clause)) > u32::from(*most),
+                Stacking::Points(most) => points(self.meant(clause)) > u32::from(*most),
                 Stacking::Apart(apart) => {
                     let of = |list: &[crate::ids::FormationId]| {
                         self.units
@@ -167,9 +159,9 @@ impl Stack<'_> {
         let guests: Vec<Stacked> =
             self.units.iter().copied().filter(|&(unit, _)| self.is_guest(unit)).collect();
         let (more, _) = self.room_for(guests.first()?.0)?;
-        let lends = |&(unit, standing): &Stacked| match self.counts_as(unit) {
+        let lends = |&(unit, strength): &Stacked| match self.counts_as(unit) {
             Order::Artillery => 0,
-            Order::Infantry | Order::Cavalry => u32::from(self.strength((unit, standing))),
+            Order::Infantry | Order::Cavalry => u32::from(strength),
         };
         let chosen = |set: u32| guests.iter().enumerate().filter(move |(at, _)| set >> at & 1 == 1);
         let fits = |set: &u32| {
@@ -211,7 +203,7 @@ impl Stack<'_> {
             let why = "units of one hex belong to one formation";
             return Some(StackFlaw { why, rule: rule::R5_1_1_02 });
         }
-        let (count, points) = (body.clone().count(), self.points(body));
+        let (count, points) = (body.clone().count(), points(body));
         let small = count == 3 && points <= u32::from(SMALL);
         let rule = if count == 3 { rule::R5_1_1_06 } else { rule::R5_1_1_02 };
         (!small && count > usize::from(self.most(lead).unwrap_or(2)))
@@ -239,7 +231,7 @@ impl Stack<'_> {
         horse: usize,
         guns: impl Iterator<Item = Stacked> + Clone,
     ) -> Option<StackFlaw> {
-        let (count, points) = (guns.clone().count(), self.points(guns.clone()));
+        let (count, points) = (guns.clone().count(), points(guns.clone()));
         let more = self.clauses().find_map(|clause| match clause.what {
             Stacking::Besides { more, points: limit }
                 if count > 0 && guns.clone().all(|(gun, _)| self.adds(clause, gun)) =>

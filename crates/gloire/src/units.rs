@@ -71,13 +71,18 @@ impl Gloire {
 
     /// gloire-0.3-03: the face that is up; a routed unit keeps its disordered one.
     pub fn face(&self, s: &State, unit: UnitId) -> Face {
+        self.face_as(s, unit, s.unit(unit).morale)
+    }
+
+    /// The face of the counter that would be up.
+    pub fn face_as(&self, s: &State, unit: UnitId, morale: Morale) -> Face {
         let faces = self.prepared.counter(unit).faces;
-        let mut face = match (s.unit(unit).morale, faces.disordered) {
+        let mut face = match (morale, faces.disordered) {
             (Morale::Good, _) | (_, None) => faces.good,
             (_, Some(reduced)) => reduced,
         };
         if let Some(strength) = self.replaced_strength(s, unit) {
-            face.strength = if s.unit(unit).morale == Morale::Good { strength.0 } else { strength.1 };
+            face.strength = if morale == Morale::Good { strength.0 } else { strength.1 };
         }
         face
     }

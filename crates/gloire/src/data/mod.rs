@@ -206,6 +206,18 @@ impl Battle {
         self.units.iter().position(|unit| unit.code == code).map(|at| UnitId(at as u8))
     }
 
+    /// The strength of a counter with one of its faces up, or of the stronger counter that stands in for it.
+    pub fn strength(&self, unit: UnitId, standing: Standing, replaced: &[Replaced]) -> u8 {
+        let faces = self.units[unit.at()].faces;
+        let disordered = faces.disordered.unwrap_or(faces.good).strength;
+        let stronger = replaced.iter().find(|replaced| replaced.unit == unit);
+        let strength = stronger.map_or((faces.good.strength, disordered), |replaced| replaced.strength);
+        match standing {
+            Standing::Good => strength.0,
+            Standing::Disordered => strength.1,
+        }
+    }
+
     /// The formation of that code.
     pub fn formation(&self, code: &str) -> Option<FormationId> {
         self.formations.iter().position(|card| card.code == code).map(|at| FormationId(at as u8))

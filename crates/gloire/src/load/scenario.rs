@@ -193,7 +193,7 @@ pub(super) fn read(
     let options = listing::options(reader, &text.option, &groups)?;
     let setup = SetUp { names, turns: turns.len() as u8, options: &options };
     let replaced = setup.replaced(&text.replaced)?;
-    let placements = setup.units(&text.setup.facing, text.setup.units.get())?;
+    let placements = setup.units(&text.setup.facing, text.setup.units.get(), &replaced)?;
     let arrivals = setup.arrivals(&text.arrival, &placements)?;
     let scenario = Scenario {
         code,

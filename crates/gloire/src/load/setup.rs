@@ -116,6 +116,7 @@ impl SetUp<'_> {
         self,
         facing: &[FacingText],
         list: &[PlacementText],
+        replaced: &[Replaced],
     ) -> Result<Vec<Placement>, LoadError> {
         let (names, reader) = (self.names, self.names.reader);
         let mut looks: BTreeMap<FormationId, Vertex> = BTreeMap::new();
@@ -124,7 +125,7 @@ impl SetUp<'_> {
             looks.insert(formation, counters::facing(reader, &text.facing)?);
         }
         let mut placed = BTreeSet::new();
-        let mut stacks = BTreeMap::<Hex, Vec<(UnitId, Standing)>>::new();
+        let mut stacks = BTreeMap::<Hex, Vec<stacking::Stacked>>::new();
         let mut placements = Vec::with_capacity(list.len());
         for text in list {
             let unit = names.unit(&text.unit)?;
@@ -138,7 +139,7 @@ impl SetUp<'_> {
             let number = names.map.grid.number(hex);
             let code = || text.unit.get().clone();
             reader.refuse_if(enemy, &text.hex, || Unfit::EnemyHex { code: code(), hex: number })?;
-            stack.push((unit, text.standing));
+            stack.push((unit, names.battle.strength(unit, text.standing, replaced)));
             if let Some(why) = stacking::flaw(names.battle, names.map, hex, stack) {
                 return Err(reader.at(&text.hex, Unfit::Stack { hex: number, why }));
             }

@@ -114,8 +114,9 @@ fn set_ups_are_legal_stacks_on_open_ground() {
             assert!(wet || cost != Cost::Closed, "{} {}", scenario.code, counter.code);
         }
         for (hex, places) in stacks {
-            let units: Vec<(UnitId, Standing)> =
-                places.iter().map(|place| (place.unit, place.standing)).collect();
+            let strength =
+                |place: &Placement| battle.strength(place.unit, place.standing, &scenario.replaced);
+            let units: Vec<_> = places.iter().map(|&place| (place.unit, strength(place))).collect();
             assert_eq!(
                 stacking::flaw(battle, map, hex, &units),
                 None,
@@ -232,9 +233,25 @@ fn the_ground_is_one_piece_but_for_what_the_text_parts() {
 fn forbidden(code: &str, hex: &str, units: &[&str]) -> Option<&'static str> {
     let battle = battle(code);
     let unit = |code: &&str| battle.unit(code).unwrap_or_else(|| panic!("no unit {code}"));
-    let units: Vec<(UnitId, Standing)> = units.iter().map(|code| (unit(code), Standing::Good)).collect();
+    let strength = |unit: UnitId| battle.strength(unit, Standing::Good, &[]);
+    let units: Vec<_> = units.iter().map(|code| (unit(code), strength(unit(code)))).collect();
     let hex = super::hex(battle.map(), hex);
     stacking::flaw(battle, battle.map(), hex, &units).map(|flaw| flaw.rule.as_str())
+}
+
+#[test]
+fn a_stronger_counter_weighs_more_in_a_stack() {
+    let battle = battle("marengo");
+    let units = ["ch-mariassy", "bn-leger-bach", "bn-leger-am-ende"].map(|code| battle.unit(code).unwrap());
+    let stands_in = [crate::data::Replaced { unit: units[2], strength: (5, 4) }];
+    let flaw = |standing, replaced: &[crate::data::Replaced]| {
+        let stack = units.map(|unit| (unit, battle.strength(unit, standing, replaced)));
+        stacking::flaw(battle, battle.map(), super::hex(battle.map(), "1010"), &stack).map(|flaw| flaw.rule)
+    };
+    // Three small units together have six points at most: 1, 1 and 2; 1, 1 and 5; 1, 1 and 4.
+    assert_eq!(flaw(Standing::Good, &[]), None);
+    assert_eq!(flaw(Standing::Good, &stands_in), Some(crate::rule::R5_1_1_06));
+    assert_eq!(flaw(Standing::Disordered, &stands_in), None);
 }
 
 #[test]
