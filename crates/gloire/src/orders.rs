@@ -358,9 +358,9 @@ impl Asks<Gloire> for GiveOrders {
     }
 
     fn run(self, p: &mut Play<'_>) -> Flow {
-        // Who has nothing to choose is done.
         for side in Side::ALL {
-            if !p.s.camps[side.index()].done && !p.g.has_orders_to_give(p.s, side) {
+            let camp = &p.s.camps[side.index()];
+            if !camp.done && has_chosen_nothing(p.s, side) && !p.g.has_orders_to_give(p.s, side) {
                 p.end_orders(side);
             }
         }
@@ -408,6 +408,13 @@ impl Gloire {
         self.offer_commitments(s, side, offers);
         offers.add(Action::Done);
     }
+}
+
+/// Has the side chosen nothing so far? Whoever has says themself that they are done, for until then they may take back what
+/// they chose.
+pub fn has_chosen_nothing(s: &State, side: Side) -> bool {
+    let camp = &s.camps[side.index()];
+    camp.ordered.is_empty() && camp.committed.is_empty() && camp.held.is_empty()
 }
 
 /// The sides that have still to choose, of two that choose at once.

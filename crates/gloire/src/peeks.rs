@@ -6,6 +6,7 @@ use crate::data::Peek;
 use crate::event::Event;
 use crate::game::Gloire;
 use crate::ids::{Side, UnitSet};
+use crate::orders::has_chosen_nothing;
 use crate::rule;
 use crate::state::State;
 use kernel::agenda::{Asks, Flow};
@@ -73,7 +74,7 @@ impl Asks<Gloire> for OrdersAfterLook {
     fn run(self, p: &mut Play<'_>) -> Flow {
         let mut offers = Offers::new();
         self.offers(p.g, p.s, self.side, &mut offers);
-        if offers.closed[..] == [Action::Done] {
+        if has_chosen_nothing(p.s, self.side) && offers.closed[..] == [Action::Done] {
             p.end_late_orders(self.side);
             return Flow::GoesOn;
         }
