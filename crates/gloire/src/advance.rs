@@ -11,6 +11,7 @@ use crate::ids::{Side, UnitId, UnitSet};
 use crate::pursuit::PickQuarry;
 use crate::rule;
 use crate::state::{Mark, State};
+use crate::weighing::fought_out;
 use board::{Hex, Vertex};
 use kernel::agenda::{Asks, Flow, Runs};
 use kernel::{Offers, Refusal, RuleId, Sides};
@@ -193,6 +194,8 @@ impl Asks<Gloire> for Advance {
     kernel::decisions! { Gloire: (self, g, s, side, p), otherwise rule::R8_7_1_01;
         Action::Advance(from, to) if g.may_advance(s, from, to) => p.advance(from, to),
     }
+
+    fought_out! {}
 }
 
 /// Who advanced may strike again without turning (gloire-8.7.2-03), or turn a little (gloire-8.7.1-03).
@@ -268,6 +271,13 @@ impl Asks<Gloire> for BreakThrough {
         },
         Action::Face(facing) if self.may_face(g, s, facing) => self.face(p, facing),
         Action::Stay => p.pop(),
+    }
+
+    fought_out! {}
+
+    /// Another attack is another combat.
+    fn granted(self, _: &Gloire, _: &State) -> Option<Action> {
+        Some(Action::Stay)
     }
 }
 
@@ -393,6 +403,13 @@ impl Asks<Gloire> for CounterShock {
         Action::Shock(from, to) if self.may_strike(g, s, from, to) => self.strike(p, from, to),
         Action::Pass => p.pop(),
     }
+
+    fought_out! {}
+
+    /// Another attack is another combat.
+    fn granted(self, _: &Gloire, _: &State) -> Option<Action> {
+        Some(Action::Pass)
+    }
 }
 
 /// Who advanced against the attackers may strike one of them (gloire-8.7.2-05).
@@ -434,5 +451,11 @@ impl Asks<Gloire> for Riposte {
     kernel::decisions! { Gloire: (self, g, s, side, p), otherwise rule::R8_7_2_05;
         Action::Shock(from, to) if self.may(g, s, from, to) => { p.pop(); p.riposte(self.hex, to) },
         Action::Pass => p.pop(),
+    }
+
+    fought_out! {}
+
+    fn granted(self, _: &Gloire, _: &State) -> Option<Action> {
+        Some(Action::Pass)
     }
 }

@@ -34,14 +34,14 @@ kernel::steps! {
     chiefs::Riding,
     chiefs::StepBack,
     shock::Declare,
-    shock::PickCombat,
+    combats::PickCombat,
     combat::Fight,
     refusal::Refuse,
     refusal::FollowUp,
     refusal::GunsFollow,
     facing::FaceFreely,
     charge::Answer,
-    charge::Recall,
+    recall::Recall,
     reaction::React,
     flight::Flee,
     advance::Afterwards,
@@ -60,6 +60,8 @@ kernel::steps! {
     rout::EndRout,
     redoubts::Spiking,
     turn::EndTurn,
+    weighing::ChargeHome,
+    weighing::Settle,
 }
 
 /// What stands in the list where nothing is: lists of fixed length want something.

@@ -2,11 +2,12 @@
 
 use crate::advance::Afterwards;
 use crate::agenda::Play;
-use crate::charge::{Answer, Recall};
+use crate::charge::Answer;
 use crate::disorder::{Away, Cause};
 use crate::game::Gloire;
 use crate::ids::{Side, UnitId, UnitSet};
 use crate::reaction::React;
+use crate::recall::Recall;
 use crate::refusal::Refuse;
 use crate::rule;
 use crate::state::{Mark, State};

@@ -10,6 +10,7 @@ use crate::game::Gloire;
 use crate::ids::{Side, UnitId};
 use crate::rule;
 use crate::state::State;
+use crate::weighing::fought_out;
 use board::Hex;
 use kernel::agenda::{Asks, Flow};
 use kernel::{Arg, Die, Message, Offers, Refusal, Roll, RuleId, Sides};
@@ -385,6 +386,8 @@ impl Asks<Gloire> for Flee {
         Action::Recoil(hex) if g.may_flee_to(s, &self.0, hex) => p.flee(self.0, hex),
         Action::Stay if g.may_perish(s, &self.0) => { p.pop(); p.eliminate(self.0.unit, rule::R10_3_1_04); },
     }
+
+    fought_out! {}
 
     fn ask(self, g: &Gloire, s: &State, _: Side) -> Message {
         let key = if g.is_routed(s, self.0.unit) { "ask-retreat" } else { "ask-recoil" };

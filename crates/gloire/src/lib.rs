@@ -14,12 +14,13 @@
 //! | 5 stacking, reinforcements | [`stacking`], [`stacks`], [`reinforcements`] |
 //! | 6 facing and zones of control | [`zoc`], [`facing`] |
 //! | 7 artillery fire, sight | [`fire`], [`reaction`], [`sight`] |
-//! | 8 shock | [`shock`], [`combat`], [`modifiers`], [`results`], [`refusal`], [`advance`] |
-//! | 9 charge and pursuit | [`charge`], [`pursuit`] |
+//! | 8 shock | [`shock`], [`combats`], [`combat`], [`modifiers`], [`results`], [`refusal`], [`advance`] |
+//! | 9 charge and pursuit | [`charge`], [`recall`], [`pursuit`] |
 //! | 10 disorder, rout, recoil, retreat | [`disorder`], [`flight`], [`rout`], [`course`] |
 //! | 11 rally, demoralisation | [`rally`], [`demoralisation`] |
 //! | 12 night and fog | [`turn`], and where each rule bites |
 //! | 13 victory | [`victory`] |
+//! | what odds fight out | [`weighing`] |
 //! | what a battle changes | [`clauses`], [`craft`], [`escort`], [`ferry`], [`ration`], [`redoubts`], [`shelter`], [`waking`], |
 //! | | [`works`]; where no clause can say it, [`battles`] |
 //! | the box, read and checked | `load`, [`data`], [`tables`], [`field`] |
@@ -35,6 +36,7 @@ mod chart;
 pub mod chiefs;
 pub mod clauses;
 pub mod combat;
+pub mod combats;
 pub mod combined;
 pub mod commitments;
 pub mod course;
@@ -70,6 +72,7 @@ pub mod pursuit;
 pub mod rally;
 pub mod ration;
 pub mod reaction;
+pub mod recall;
 pub mod redoubts;
 pub mod refusal;
 pub mod reinforcements;
@@ -91,6 +94,7 @@ pub mod units;
 pub mod victory;
 pub mod view;
 pub mod waking;
+pub mod weighing;
 pub mod works;
 pub mod zoc;
 

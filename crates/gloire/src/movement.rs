@@ -12,7 +12,7 @@ use crate::reinforcements::Manner;
 use crate::rule;
 use crate::state::{Mark, Spot, State};
 use board::{Hex, Vertex};
-use kernel::agenda::{Asks, Flow};
+use kernel::agenda::{Asks, Flow, Outlook};
 use kernel::notation::{Coin, Cost};
 use kernel::{Arg, Few, Message, Offers, Refusal, RuleId, Sides};
 use serde::{Deserialize, Serialize};
@@ -279,6 +279,16 @@ impl Asks<Gloire> for Move {
         Action::Done if g.may_end_moves(s) => p.pop(),
     }
 
+    /// A charge is weighed with its ride and its combat.
+    fn weigh(self, p: &mut Play<'_>, side: Side, action: &Action) -> Outlook {
+        let outlook = match *action {
+            Action::Charge(unit, _) => p.ride_home(unit),
+            _ => Outlook::NextDecision,
+        };
+        self.act(p, side, action);
+        outlook
+    }
+
     fn forgoes(self, g: &Gloire, s: &State, _: Side, action: &Action) -> Option<Message> {
         if *action != Action::Done {
             return None;
@@ -384,6 +394,35 @@ impl Asks<Gloire> for Moving {
         Action::Part(unit) if g.may_part(s, unit) => p.part(unit),
         Action::Bring(unit) if g.may_bring(s, unit) => p.bring(unit),
         Action::Leave if g.may_leave_now(s) => p.leave(),
+    }
+
+    /// A charge is weighed with the rest of its ride and its combat.
+    fn weigh(self, p: &mut Play<'_>, side: Side, action: &Action) -> Outlook {
+        let charger = p.s.mover.units.first().filter(|_| p.s.mover.pace == Pace::Charge);
+        let outlook = match charger {
+            Some(unit) => {
+                p.pop();
+                let outlook = p.ride_home(unit);
+                p.push(Moving);
+                outlook
+            }
+            None => Outlook::NextDecision,
+        };
+        self.act(p, side, action);
+        outlook
+    }
+
+    /// A charge goes straight at its target, and halts as soon as it can strike.
+    fn granted(self, g: &Gloire, s: &State) -> Option<Action> {
+        let (from, target) = g.moving_from(s).zip(s.mover.target.get())?;
+        let mut offers = Offers::new();
+        self.offers(g, s, s.active.side, &mut offers);
+        let far = |action: &Action| match *action {
+            Action::Halt(_) => 0,
+            Action::To(to) => 1 + g.field.grid().distance(to, target),
+            _ => 1 + g.field.grid().distance(from, target),
+        };
+        offers.closed.into_iter().min_by_key(far)
     }
 
     fn ask(self, g: &Gloire, s: &State, _: Side) -> Message {

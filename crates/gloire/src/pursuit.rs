@@ -8,6 +8,7 @@ use crate::game::Gloire;
 use crate::ids::{Side, UnitId, UnitSet};
 use crate::rule;
 use crate::state::{Mark, State};
+use crate::weighing::fought_out;
 use crate::zoc::front_of;
 use board::{Hex, Vertex};
 use kernel::agenda::{Asks, Flow};
@@ -70,6 +71,8 @@ impl Asks<Gloire> for PickQuarry {
     kernel::decisions! { Gloire: (self, g, s, side, p), otherwise rule::R9_5_2_05;
         Action::Choose(unit) if self.may(g, s, unit) => self.pick(p, Some(unit)),
     }
+
+    fought_out! {}
 
     fn ask(self, _: &Gloire, _: &State, _: Side) -> Message {
         Message::new("ask-quarry").with("piece", Arg::Piece(self.lead.into()))
@@ -277,6 +280,13 @@ impl Asks<Gloire> for Pursuing {
         Action::Face(facing) if self.may_wheel(s, facing) => self.wheel(p, facing),
         Action::Pursue if self.may_charge(g, s) => self.charge(p),
         Action::Stop if self.may_stop(g, s) => p.pop(),
+    }
+
+    fought_out! {}
+
+    /// Nobody charges anew who need not.
+    fn granted(self, g: &Gloire, s: &State) -> Option<Action> {
+        Some(if self.may_stop(g, s).is_ok() { Action::Stop } else { Action::Pursue })
     }
 
     fn ask(self, _: &Gloire, _: &State, _: Side) -> Message {

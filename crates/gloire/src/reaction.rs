@@ -9,6 +9,7 @@ use crate::game::Gloire;
 use crate::ids::{Side, UnitId};
 use crate::rule;
 use crate::state::{Mark, State};
+use crate::weighing::fought_out;
 use board::Hex;
 use kernel::agenda::{Asks, Flow};
 use kernel::{Arg, Maybe, Message, Offers, Refusal, Sides};
@@ -242,4 +243,6 @@ impl Asks<Gloire> for React {
         },
         Action::Pass => p.pop(),
     }
+
+    fought_out! {}
 }

@@ -10,6 +10,7 @@ use crate::game::Gloire;
 use crate::ids::{Side, UnitId};
 use crate::rule;
 use crate::state::{Mark, State};
+use crate::weighing::fought_out;
 use board::Hex;
 use kernel::agenda::{Asks, Flow};
 use kernel::{Arg, Message, Modifier, Offers, Refusal, RuleId, Sides};
@@ -205,6 +206,8 @@ impl Asks<Gloire> for Refuse {
         Action::Stand => p.pop(),
     }
 
+    fought_out! {}
+
     fn ask(self, g: &Gloire, s: &State, _: Side) -> Message {
         match self.riders(g, s).next() {
             Some(unit) => Message::new("ask-refuse").with("piece", Arg::Piece(unit.into())),
@@ -276,6 +279,12 @@ impl Asks<Gloire> for FollowUp {
         Action::Advance(from, _) if self.may(g, s, from) => self.go(p, from),
         Action::Stay => p.pop(),
     }
+
+    fought_out! {}
+
+    fn granted(self, _: &Gloire, _: &State) -> Option<Action> {
+        Some(Action::Stay)
+    }
 }
 
 /// Guns stacked with infantry that was refused may go along with it (gloire-8.8.1-13).
@@ -331,5 +340,11 @@ impl Asks<Gloire> for GunsFollow {
     kernel::decisions! { Gloire: (self, g, s, side, p), otherwise rule::R8_8_1_13;
         Action::Advance(from, _) if self.may(g, s, from) => self.go(p),
         Action::Stay => p.pop(),
+    }
+
+    fought_out! {}
+
+    fn granted(self, _: &Gloire, _: &State) -> Option<Action> {
+        Some(Action::Stay)
     }
 }

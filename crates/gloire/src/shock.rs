@@ -5,8 +5,8 @@ use crate::activation::Segment;
 use crate::agenda::Play;
 use crate::battles::Happening;
 use crate::combat::{Clash, ClashKind, Fight};
+use crate::combats::PickCombat;
 use crate::data::{Barred, Says, Trait, What};
-use crate::disorder::Cause;
 use crate::event::{Event, place};
 use crate::game::Gloire;
 use crate::ids::{Side, UnitId, UnitSet};
@@ -14,7 +14,7 @@ use crate::rule;
 use crate::state::{Mark, State};
 use crate::zoc::front_of;
 use board::{EdgeMask, Hex, Vertex};
-use kernel::agenda::{Asks, Flow};
+use kernel::agenda::{Asks, Flow, Outlook};
 use kernel::{Arg, Few, Maybe, Message, Offers, Refusal, RuleId, Sides};
 use serde::{Deserialize, Serialize};
 
@@ -69,7 +69,7 @@ impl Gloire {
     }
 
     /// The units of a hex that can attack, from the top.
-    fn able_in<'a>(&'a self, s: &'a State, hex: Hex) -> impl Iterator<Item = UnitId> + 'a {
+    pub fn able_in<'a>(&'a self, s: &'a State, hex: Hex) -> impl Iterator<Item = UnitId> + 'a {
         s.stack_in(hex).filter(|&unit| self.can_attack(s, unit).is_ok() && self.takes_part(s, unit))
     }
 
@@ -127,7 +127,7 @@ impl Gloire {
 
     /// All declarations that hang together with a hex, and the hexes they bear on: gloire-8.2-04, stacks that share a target
     /// fight as one.
-    fn bound_with(&self, s: &State, hex: Hex) -> (Vec<usize>, Vec<Hex>) {
+    pub fn bound_with(&self, s: &State, hex: Hex) -> (Vec<usize>, Vec<Hex>) {
         let (mut stacks, mut hexes) = (Vec::new(), vec![hex]);
         loop {
             let touches = |d: &Declared| d.targets.iter().any(|target| hexes.contains(&target));
@@ -248,29 +248,6 @@ impl Gloire {
             .filter(|(_, prey)| !prey.is_empty())
             .collect()
     }
-
-    /// The combats that are declared and not yet fought, each by one of its hexes.
-    fn combats(&self, s: &State) -> Vec<Hex> {
-        let mut hexes: Vec<Hex> = s.declared.iter().flat_map(|declared| declared.targets.iter()).collect();
-        hexes.sort();
-        hexes.dedup();
-        let mut first = Vec::new();
-        for hex in hexes {
-            let (_, bound) = self.bound_with(s, hex);
-            if !bound.iter().any(|other| first.contains(other)) {
-                first.push(hex);
-            }
-        }
-        first
-    }
-
-    fn may_resolve(&self, s: &State, target: Hex) -> Result<(), Refusal> {
-        if self.combats(s).contains(&target) {
-            Ok(())
-        } else {
-            Err(Refusal::new(rule::R8_3_2_01).at(place(target)))
-        }
-    }
 }
 
 impl Play<'_> {
@@ -296,7 +273,7 @@ impl Play<'_> {
     }
 
     /// gloire-9.1-03, gloire-8.2-05: those who charged attack all that stands before them and can be charged.
-    fn declare_charges(&mut self) {
+    pub(crate) fn declare_charges(&mut self) {
         let mut hexes: Vec<Hex> = self
             .s
             .active
@@ -320,7 +297,7 @@ impl Play<'_> {
     }
 
     /// A combat is fought: all stacks that are bound together.
-    fn resolve(&mut self, target: Hex) {
+    pub(crate) fn resolve(&mut self, target: Hex) {
         let (stacks, hexes) = self.g.bound_with(self.s, target);
         let from: Vec<Hex> = stacks.iter().filter_map(|&index| self.s.declared[index].from.get()).collect();
         // gloire-8.3.2-02: not the top unit alone, but all of the hex that can.
@@ -419,6 +396,16 @@ impl Asks<Gloire> for Declare {
         Action::Done if g.may_end_declaring(s) => p.replace(PickCombat),
     }
 
+    /// What is declared is fought to its end for whoever weighs it.
+    fn weigh(self, p: &mut Play<'_>, side: Side, action: &Action) -> Outlook {
+        self.act(p, side, action);
+        let target = match *action {
+            Action::Shock(_, hex) | Action::ShockBoth(_, hex, _) | Action::Also(_, hex) => Some(hex),
+            _ => p.g.combats(p.s).first().copied().filter(|_| p.g.combats(p.s).len() == 1),
+        };
+        target.map_or(Outlook::NextDecision, |hex| p.fight_now(hex))
+    }
+
     /// gloire-8.2-05: who attacks leaves nobody in front alone, unless friends attack him.
     fn forgoes(self, g: &Gloire, s: &State, _: Side, action: &Action) -> Option<Message> {
         let Action::Shock(from, hex) = *action else { return None };
@@ -427,70 +414,5 @@ impl Asks<Gloire> for Declare {
         then.declared.push(declared);
         let other = g.owed(&then, &declared).first().copied()?;
         Some(Message::new("forgoes-front").with("place", Arg::Place(place(other))))
-    }
-}
-
-/// The attacker chooses which combat is fought next (gloire-8.3.2-01).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct PickCombat;
-
-impl Asks<Gloire> for PickCombat {
-    const NAME: &'static str = "combat";
-
-    fn deciders(self, _: &Gloire, s: &State) -> Sides {
-        s.active.side.into()
-    }
-
-    fn run(self, p: &mut Play<'_>) -> Flow {
-        if !p.s.passed.is_empty() {
-            p.test_passed();
-            return Flow::GoesOn;
-        }
-        if p.lapse() {
-            return Flow::GoesOn;
-        }
-        match p.g.combats(p.s)[..] {
-            [] => p.finish(),
-            [only] => {
-                p.resolve(only);
-                Flow::GoesOn
-            }
-            _ => Flow::Waits,
-        }
-    }
-
-    fn offers(self, g: &Gloire, s: &State, _: Side, offers: &mut Offers<Action>) {
-        offers.closed.extend(g.combats(s).into_iter().map(Action::Resolve));
-    }
-
-    kernel::decisions! { Gloire: (self, g, s, side, p), otherwise rule::R8_3_2_01;
-        Action::Resolve(hex) if g.may_resolve(s, hex) => p.resolve(hex),
-    }
-}
-
-impl Play<'_> {
-    /// Declarations whose stack cannot attack any more, or whose enemies are gone, lapse; says whether somebody tests by it.
-    fn lapse(&mut self) -> bool {
-        let enemy = self.s.active.side.enemy();
-        let mut riders = Vec::new();
-        for index in 0..self.s.declared.len() {
-            let declared = self.s.declared[index];
-            let alive = |hex: &Hex| self.g.holds(self.s, enemy, *hex);
-            let able: Vec<UnitId> =
-                declared.from.get().into_iter().flat_map(|from| self.g.able_in(self.s, from)).collect();
-            let targets: Few<Hex, 2> =
-                declared.targets.iter().filter(|hex| !able.is_empty() && alive(hex)).collect();
-            if targets.is_empty() {
-                riders.extend(able.into_iter().filter(|&unit| self.s.has(unit, Mark::Charging)));
-            }
-            self.s.declared[index].targets = targets;
-        }
-        self.s.declared.retain(|declared| !declared.targets.is_empty());
-        for &unit in &riders {
-            // gloire-9.1-03: nobody is left to strike, but the charge was ridden (gloire-9.2-04).
-            self.s.mark(unit, Mark::Fought);
-            self.must_hold(unit, rule::R9_2_04, &[], Cause::Ground);
-        }
-        !riders.is_empty()
     }
 }
