@@ -92,6 +92,7 @@ bench-view = view of a side
 bench-clone = copy of the state
 bench-state = size of the state
 bench-two-threads = random play, two threads
+bench-bound = board made ready (memory)
 bench-draws = draws
 bench-copies = copies of 4 KiB
 bench-times-one = times one thread
@@ -113,6 +114,9 @@ serve-database = nothing was changed in it; choose another with --database
 
 play-greeting = { $game }. Your side: { $side }. Opponent: { $opponent }. Type a number or the notation; ? for help.
 play-person = a person
+play-captain = the captain
+play-recruit = the recruit
+play-voice = { "  " }{ $side }:
 play-prompt = { $side }: { $question } [{ $count }] >
 play-stage = — Turn { $turn } of { $turns }: { $phase } —
 play-many-news = { "    " }({ $count } things happened: `log { $count }` shows them)

@@ -92,6 +92,7 @@ bench-view = vue d’un camp
 bench-clone = copie de l’état
 bench-state = taille de l’état
 bench-two-threads = jeu au hasard, deux fils
+bench-bound = plateau préparé (mémoire)
 bench-draws = tirages
 bench-copies = copies de 4 Kio
 bench-times-one = fois un fil
@@ -113,6 +114,9 @@ serve-database = rien n’y a été changé ; choisissez-en une autre avec --dat
 
 play-greeting = { $game }. Votre camp : { $side }. Adversaire : { $opponent }. Tapez un nombre ou la notation ; ? pour l’aide.
 play-person = une personne
+play-captain = le capitaine
+play-recruit = la recrue
+play-voice = { "  " }{ $side } :
 play-prompt = { $side } : { $question } [{ $count }] >
 play-stage = — Tour { $turn } sur { $turns } : { $phase } —
 play-many-news = { "    " }({ $count } choses se sont passées : `journal { $count }` les montre)

@@ -51,9 +51,19 @@ struct Ratios {
 #[derive(Serialize)]
 struct Measured {
     game: String,
+    /// What its board took to be made, for the first scenario that is played on it.
+    bound: Option<Bound>,
     #[serde(flatten)]
     gauge: Gauge,
     ratios: Ratios,
+}
+
+/// What it took to bind a board: maps, sight, names, all that its scenarios share.
+#[derive(Clone, Copy, Serialize)]
+struct Bound {
+    ms: f64,
+    /// How much the process grew, where the system tells.
+    bytes: u64,
 }
 
 #[derive(Serialize)]
@@ -94,13 +104,27 @@ pub fn run(args: &BenchArgs, words: &Words, out: &mut Out) -> Result<u8, Fault> 
 
 fn measure(book: &Arc<dyn Rulebook>, budget: Duration, reference: Reference) -> Result<Vec<Measured>, Fault> {
     let about = book.about();
+    // What is bound stays so, as at the table: a board is made for the first of its scenarios.
+    let mut boards: Vec<Arc<dyn Rulebook>> = Vec::new();
     let each = about.scenarios.iter().map(|scenario| {
         let setup = Setup::new(scenario.code.as_str());
-        let gauge = book.bound(&setup).map_err(unusable)?.gauge(&setup, budget).map_err(unusable)?;
+        let (before, start) = (own_memory(), Instant::now());
+        let board = book.bound(&setup).map_err(unusable)?;
+        let took =
+            Bound { ms: 1e3 * start.elapsed().as_secs_f64(), bytes: own_memory().saturating_sub(before) };
+        let known = boards.iter().any(|known| known.about().board == board.about().board);
+        boards.push(Arc::clone(&board));
+        let gauge = board.gauge(&setup, budget).map_err(unusable)?;
         let ratios = ratios(&gauge, reference);
-        Ok(Measured { game: about.game.clone(), gauge, ratios })
+        Ok(Measured { game: about.game.clone(), bound: (!known).then_some(took), gauge, ratios })
     });
     each.collect()
+}
+
+/// What this process holds that is not of files.
+fn own_memory() -> u64 {
+    let table::Memory { resident, files } = table::Memory::of(std::process::id());
+    resident.saturating_sub(files)
 }
 
 fn ratios(gauge: &Gauge, reference: Reference) -> Ratios {
@@ -153,7 +177,7 @@ fn tell(report: &Report, words: &Words, out: &mut Out) -> Result<(), Fault> {
     let figures = [("draw", format!("{draw_ns:.2}").into()), ("copy", format!("{copy_4k_ns:.1}").into())];
     out.line(words.say("bench-reference", &figures))?;
     for measured in &report.scenarios {
-        let Measured { game, gauge, ratios } = measured;
+        let Measured { game, bound, gauge, ratios } = measured;
         out.line("")?;
         out.line(format!("{game} {}", gauge.setup.scenario))?;
         let mut row = |key: &str, figure: String, ratio: String| {
@@ -172,6 +196,9 @@ fn tell(report: &Report, words: &Words, out: &mut Out) -> Result<(), Fault> {
         row("bench-state", format!("{} B", grouped(gauge.state_bytes as u64)), String::new())?;
         let threads = format!("{:.2} {}", ratios.two_threads, words.word("bench-times-one"));
         row("bench-two-threads", speed(gauge.two_threads_per_second), threads)?;
+        if let Some(Bound { ms, bytes }) = bound {
+            row("bench-bound", format!("{ms:.1} ms"), format!("{:.2} MiB", *bytes as f64 / 1_048_576.0))?;
+        }
     }
     Ok(())
 }

@@ -58,14 +58,14 @@ struct Load {
 
 /// What a process has in memory, in bytes, where the system tells.
 #[derive(Clone, Copy, Default, Serialize)]
-struct Memory {
-    resident: u64,
+pub(super) struct Memory {
+    pub(super) resident: u64,
     /// How much of it is of files, the program first of all: the system takes it back when it needs room.
-    files: u64,
+    pub(super) files: u64,
 }
 
 impl Memory {
-    fn of(process: u32) -> Memory {
+    pub(super) fn of(process: u32) -> Memory {
         let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
         let bytes = |key: &str| {
             let line = status.lines().find_map(|line| line.strip_prefix(key));
