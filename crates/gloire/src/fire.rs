@@ -16,7 +16,7 @@ use crate::tables::FireResult;
 use crate::zoc::front_of;
 use board::{Hex, Vertex};
 use kernel::agenda::{Asks, Flow};
-use kernel::{Die, Few, Maybe, Modifier, Offers, Refusal, Roll, RuleId, Sides};
+use kernel::{Die, Few, Maybe, Message, Modifier, Offers, Refusal, Roll, RuleId, Sides};
 use serde::{Deserialize, Serialize};
 
 /// What kind of fire it is.
@@ -488,5 +488,12 @@ impl Asks<Gloire> for Fire {
         Action::FireFrom(from, hex) if g.may_fire_from(s, from, hex) => p.fire_from(from, hex),
         Action::Top(unit) if g.may_top(s, unit) => p.top(unit),
         Action::Done => p.pop(),
+    }
+
+    fn ask(self, g: &Gloire, s: &State, side: Side) -> Message {
+        let mut offers = Offers::new();
+        self.offers(g, s, side, &mut offers);
+        let silent = offers.closed.iter().all(|action| matches!(action, Action::Top(_) | Action::Done));
+        Message::new(if silent { "ask-stacks" } else { "ask-fire" })
     }
 }

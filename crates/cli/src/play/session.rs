@@ -103,7 +103,12 @@ impl<'a> Session<'a> {
 
     fn greet(&mut self) -> Result<(), Fault> {
         let side = self.name(self.person);
-        let opponent = self.computer.map_or(self.words.word("play-person"), |level| level.to_string());
+        let opponent = self.computer.map_or(self.words.word("play-person"), |level| {
+            self.words.word(match level {
+                Computer::Captain => "play-captain",
+                Computer::Recruit => "play-recruit",
+            })
+        });
         let title = self.book.about().title.clone();
         let args = [("game", (&title).into()), ("side", (&side).into()), ("opponent", (&opponent).into())];
         self.out.line(self.words.say("play-greeting", &args))?;
@@ -336,7 +341,8 @@ impl<'a> Session<'a> {
             self.voice.clone_from(&entry.by);
             let side = entry.by.as_deref().and_then(|code| self.book.side(code));
             if let Some(side) = side {
-                self.out.line(format!("  {}:", self.name(side)))?;
+                let name = self.name(side);
+                self.out.line(self.words.say("play-voice", &[("side", (&name).into())]))?;
             }
         }
         let game = format!("{}-", self.book.about().game);
