@@ -27,7 +27,7 @@ kernel::conformance!(Conformance {
         ("rivoli", SOONER),
         ("pyramides", SOONER),
         ("canope", POINTS),
-        ("zurich-1", DRAWN),
+        ("zurich-1", POINTS),
         ("marengo-2", SOONER),
         ("iena", POINTS),
         ("austerlitz-s1", POINTS),
