@@ -38,23 +38,53 @@ const THOUGHT: u64 = 24 * 3600 * 1000;
 
 /// Counters that lie below others.
 pub async fn hidden_counters_change_no_byte(database: &str) {
-    compare(database, "warburg", "historical", Difference::Truth).await;
+    compare(database, "warburg", "historical", Difference::Truth, "").await;
 }
 
 /// Orders that were given in secret.
 pub async fn hidden_orders_change_no_byte(database: &str) {
     let book = shelf::find("wagram").unwrap();
-    compare(database, "wagram", &book.about().scenarios[0].code, Difference::Truth).await;
+    compare(database, "wagram", &book.about().scenarios[0].code, Difference::Truth, "").await;
 }
 
 /// Decisions of which nobody else learns, more in the one game than in the other.
 pub async fn nobody_counts_hidden_decisions(database: &str) {
-    compare(database, "toy", "plain", Difference::Number).await;
+    compare(database, "toy", "plain", Difference::Number, "").await;
 }
 
 /// The same at Wagram, where both plan at once. At Warburg the enemy sees something of every decision.
 pub async fn nobody_counts_hidden_decisions_at_wagram(database: &str) {
-    compare(database, "wagram", "july5", Difference::Number).await;
+    compare(database, "wagram", "july5", Difference::Number, "").await;
+}
+
+/// Groups that were given orders in secret at Jours de Gloire.
+pub async fn nobody_knows_orders(database: &str) {
+    compare(database, "gloire", "montebello", Difference::Truth, "order ").await;
+}
+
+/// The same, more of them in the one game than in the other.
+pub async fn nobody_counts_orders(database: &str) {
+    compare(database, "gloire", "montebello", Difference::Number, "order ").await;
+}
+
+/// A combined marker that was committed, or was not.
+pub async fn nobody_counts_committed_markers(database: &str) {
+    compare(database, "gloire", "maida", Difference::Number, "commit ").await;
+}
+
+/// Markers that were held back as the price of a combined one.
+pub async fn nobody_knows_markers_held_back(database: &str) {
+    compare(database, "gloire", "iena", Difference::Truth, "hold ").await;
+}
+
+/// Markers of a ration.
+pub async fn nobody_knows_rationed_markers(database: &str) {
+    compare(database, "gloire", "austerlitz-s1", Difference::Truth, "put ").await;
+}
+
+/// The same, more of them in the one game than in the other.
+pub async fn nobody_counts_rationed_markers(database: &str) {
+    compare(database, "gloire", "austerlitz-s1", Difference::Number, "put ").await;
 }
 
 /// In what two games differ.
@@ -84,11 +114,12 @@ fn books() -> Vec<Arc<dyn Rulebook>> {
     shelf::all().into_iter().chain([toy().0]).collect()
 }
 
-async fn compare(database: &str, game: &str, scenario: &str, difference: Difference) {
+/// Compares two games that differ so, by decisions that begin with `verb`.
+async fn compare(database: &str, game: &str, scenario: &str, difference: Difference, verb: &str) {
     let (books, setup) = (books(), Setup::new(scenario));
     let book = books.iter().find(|book| book.about().game == game).unwrap();
     let book = book.bound(&setup).unwrap();
-    let fork = fork(&*book, &setup, difference);
+    let fork = fork(&*book, &setup, (difference, verb));
     let mut twins = Twins::begin(database, &*book, &setup).await;
     for decision in &fork.stem {
         twins.decide([decision, decision]).await;
@@ -117,12 +148,12 @@ async fn compare(database: &str, game: &str, scenario: &str, difference: Differe
     }
     drop(ears);
     let noticed = twins.same_notices(&*book, fork.blind, &mut chance).await;
-    eprintln!("{game}: {compared} positions and {noticed} notices without a difference");
+    eprintln!("{game} {verb}{difference:?}: {compared} positions and {noticed} notices without a difference");
     twins.table.stop().await;
 }
 
 /// Tries, along a game by chance, until two ways are found that only one side can tell apart.
-fn fork(book: &dyn Rulebook, setup: &Setup, difference: Difference) -> Fork {
+fn fork(book: &dyn Rulebook, setup: &Setup, difference: (Difference, &str)) -> Fork {
     let mut chance = Chance(1760);
     let mut game = book.open(setup, SEED).unwrap();
     let mut stem: Vec<Decision> = Vec::new();
@@ -140,7 +171,7 @@ fn fork(book: &dyn Rulebook, setup: &Setup, difference: Difference) -> Fork {
         game.submit(side, game.moment(Viewer::Side(side)), &text).unwrap();
         stem.push((side, text));
     }
-    panic!("nothing in {} is ever hidden", book.about().game)
+    panic!("nothing of {difference:?} in {} is ever hidden", book.about().game)
 }
 
 /// Two ways of at most two decisions that leave the other side with the same view, and the truth another.
@@ -149,7 +180,7 @@ fn branches(
     setup: &Setup,
     stem: &[Decision],
     side: Side,
-    difference: Difference,
+    (difference, verb): (Difference, &str),
     chance: &mut Chance,
 ) -> Option<[Vec<Decision>; 2]> {
     let blind = Viewer::Side(Side(1 - side.0));
@@ -167,7 +198,8 @@ fn branches(
             Difference::Truth => *other != truth && before.len() == way.len(),
             Difference::Number => before.len() != way.len(),
         };
-        if let Some((_, before)) = alike.iter().find(differs) {
+        let named = way.last().is_some_and(|(_, text)| text.starts_with(verb));
+        if let Some((_, before)) = alike.iter().find(differs).filter(|_| named) {
             return Some([before.clone(), way]);
         }
         alike.push((truth, way.clone()));
