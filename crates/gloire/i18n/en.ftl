@@ -302,6 +302,7 @@ ask-cup = Which marker of the arriving formation goes into the cup?
 ask-ration = Which of the rationed markers go into the cup? { $left } may still be picked.
     .help = Only some markers of these formations go in this turn, picked in secret. If you let the rest be picked, one of each formation goes in before the second of any.
     .done = Close the cup
+    .fill = Let the rest be picked, and close the cup
 ask-choosing = Whom does the combined marker activate?
     .help = Name as many as the marker allows, one after the other: a unit stands for its stack or formation where these are chosen.
     .done = Activate nobody else

@@ -302,6 +302,7 @@ ask-cup = Quel marqueur de la formation attendue va dans le bol ?
 ask-ration = Quels marqueurs du contingent vont dans le bol ? Il en reste { $left } à choisir.
     .help = Seul ce nombre de marqueurs de ces formations y va ce tour, en secret. Laisser choisir le reste en prend un de chaque formation avant le deuxième d’aucune.
     .done = Fermer le bol
+    .fill = Laisser choisir le reste et fermer le bol
 ask-choosing = Qui le marqueur combiné active-t-il ?
     .help = Nommez l’un après l’autre autant que le marqueur permet : une unité vaut pour sa pile ou sa formation là où on choisit celles-ci.
     .done = N’activer personne d’autre
