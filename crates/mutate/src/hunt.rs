@@ -86,6 +86,8 @@ impl Runner {
             .args([&garden.runner, &garden.folder])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
+            // What a mutant breaks down by is no news.
+            .env("RUST_BACKTRACE", "0")
             .spawn()
             .map_err(Error::of(&garden.runner))?;
         let gone = || Error::Runner("has no pipes".to_owned());

@@ -49,7 +49,10 @@ pub fn sow(root: &Path, game: &str, settings: &Settings) -> Result<Garden, Error
     let (mut sources, mutants) = surveyed(&origin.join("src"), settings)?;
     manifests(root, game, &origin, &copy)?;
     for part in ["build.rs", "data", "i18n"] {
-        copy_all(&origin.join(part), &copy.join("game").join(part))?;
+        for path in files(&origin.join(part))?.into_iter().filter(|path| !is_case(path)) {
+            let place = copy.join("game").join(path.strip_prefix(&origin).unwrap_or(&path));
+            copy_all(&path, &place)?;
+        }
     }
     let folder = copy.join("cases");
     gather_cases(&root.join("cases").join(game), &origin, &folder)?;
@@ -87,12 +90,16 @@ fn gather_cases(cases: &Path, origin: &Path, folder: &Path) -> Result<(), Error>
     }
     copy_all(cases, folder)?;
     for path in files(&origin.join("data"))? {
-        let beside = path.strip_prefix(origin).unwrap_or(&path);
-        if beside.parent().is_some_and(|parent| parent.ends_with("cases")) {
-            copy_all(&path, &folder.join(beside))?;
+        if is_case(&path) {
+            copy_all(&path, &folder.join(path.strip_prefix(origin).unwrap_or(&path)))?;
         }
     }
     Ok(())
+}
+
+/// Is it a file of cases that lies beside the data? The game is not built again when one of them changes.
+fn is_case(path: &Path) -> bool {
+    path.parent().is_some_and(|parent| parent.ends_with("cases"))
 }
 
 /// Every source file, and the mutants of those that hold rules.
@@ -228,8 +235,11 @@ fn manifest(path: &Path) -> Result<toml::Table, Error> {
     toml::from_str(&text).map_err(|error| Error::Settings(path.to_owned(), error))
 }
 
-/// Every file under a folder, in the order of names.
+/// Every file under a folder, in the order of names; a file is all there is under itself.
 fn files(folder: &Path) -> Result<Vec<PathBuf>, Error> {
+    if folder.is_file() {
+        return Ok(vec![folder.to_owned()]);
+    }
     let mut found = Vec::new();
     let entries = fs::read_dir(folder).map_err(Error::of(folder))?;
     let mut paths: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
@@ -245,8 +255,7 @@ fn files(folder: &Path) -> Result<Vec<PathBuf>, Error> {
 }
 
 fn copy_all(from: &Path, to: &Path) -> Result<(), Error> {
-    let all = if from.is_dir() { files(from)? } else { vec![from.to_owned()] };
-    for path in all {
+    for path in files(from)? {
         let text = fs::read(&path).map_err(Error::of(&path))?;
         let place = path.strip_prefix(from).ok().filter(|rest| !rest.as_os_str().is_empty());
         write(&place.map_or(to.to_owned(), |rest| to.join(rest)), text)?;
