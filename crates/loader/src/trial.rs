@@ -189,13 +189,33 @@ pub fn torn<C: Contents>(times: u64) {
         for _ in 0..=chance.below(3) {
             if chance.below(2) == 0 { tear(text, &mut chance) } else { change_a_figure(text, &mut chance) }
         }
-        let Err(error) = C::from_files(&files) else { continue };
-        let mut shown = String::new();
-        let drawn = miette::GraphicalReportHandler::new().render_report(&mut shown, &error);
-        drawn.unwrap_or_else(|_| panic!("seed {seed}: {error} cannot be drawn"));
-        let place = error.located().unwrap_or_else(|| panic!("seed {seed}: {error} has no place"));
-        assert!(place.line >= 1 && place.column >= 1, "seed {seed}: {error}");
+        opened_or_refused::<C>(&files, &format!("seed {seed}"));
     }
+}
+
+/// A law for the fuzzers: whatever stands in a file in place of any piece of it, loading ends in data or in an error with
+/// its place. The first five bytes choose the file and the piece, the others are what stands there.
+pub fn any_piece<C: Contents>(bytes: &[u8]) {
+    let Some((&[which, from @ .., length], piece)) = bytes.split_first_chunk::<5>() else { return };
+    let Ok(piece) = str::from_utf8(piece) else { return };
+    let mut files = Files::embedded(&C::LAYOUT);
+    let name = files.iter().nth(usize::from(which) % files.iter().len()).expect("a file").name.clone();
+    let text = files.text_mut(&name);
+    let from = from.iter().fold(0, |sum, &byte| sum << 8 | usize::from(byte)) % (text.len() + 1);
+    let from = boundary(text, from);
+    let to = boundary(text, from + usize::from(length)).max(from);
+    text.replace_range(from..to, piece);
+    opened_or_refused::<C>(&files, &format!("{name} {from}..{to}"));
+}
+
+/// The box opens, or it is said what is wrong with it and where, in a form that can be drawn.
+fn opened_or_refused<C: Contents>(files: &Files, what: &str) {
+    let Err(error) = C::from_files(files) else { return };
+    let mut shown = String::new();
+    let drawn = miette::GraphicalReportHandler::new().render_report(&mut shown, &error);
+    drawn.unwrap_or_else(|_| panic!("{what}: {error} cannot be drawn"));
+    let place = error.located().unwrap_or_else(|| panic!("{what}: {error} has no place"));
+    assert!(place.line >= 1 && place.column >= 1, "{what}: {error}");
 }
 
 /// What is put in place of a piece of a file.
