@@ -19,12 +19,12 @@ const HEART: i32 = 400;
 
 impl Captain<'_> {
     /// What a unit is worth: its strength, in hundredths, and the points that its loss brings.
-    fn value(&self, unit: UnitId) -> i32 {
+    pub(super) fn value(&self, unit: UnitId) -> i32 {
         100 * i32::from(self.g.full_strength(self.s, unit)) + 150
     }
 
     /// What a disorder costs a unit, by where it stands on the ladder.
-    fn disorder_cost(&self, unit: UnitId) -> i32 {
+    pub(super) fn disorder_cost(&self, unit: UnitId) -> i32 {
         let part = match self.s.unit(unit).morale {
             Morale::Good => 25,
             Morale::Disordered => 50,
@@ -65,6 +65,16 @@ impl Captain<'_> {
         hurt * (6 + strength - distance).max(1) / 20
     }
 
+    /// Guns fire, but for those that would have to stay for it: due elsewhere, or alone before the enemy.
+    pub(super) fn mark_fire(&self, gun: UnitId, hex: Hex) -> i32 {
+        let bound = !self.g.has_orders(self.s, gun);
+        let alone = |here: Hex| {
+            self.field().nearest(self.g, here) == 1 && self.s.stack_in(here).all(|unit| self.g.is_gun(unit))
+        };
+        let goes = self.is_due(gun) || bound && self.s.hex_of(gun).is_some_and(alone);
+        if goes { -1 } else { 100 + self.shot(&[gun], hex) }
+    }
+
     /// What a combat from these hexes against those promises.
     pub(super) fn blow(&self, from: &[Hex], targets: &[Hex]) -> i32 {
         let able = |unit: &UnitId| self.g.is_fit_to_attack(self.s, *unit).is_ok();
@@ -74,21 +84,22 @@ impl Captain<'_> {
 
     /// What these units lose, and those hexes, by the ten faces of the die; the ground counts where it does.
     pub(super) fn promise(&self, s: &State, attackers: UnitSet, targets: &[Hex]) -> i32 {
-        if attackers.is_empty() {
-            return -ENOUGH;
-        }
-        let mut trial = *s;
+        if attackers.is_empty() { -ENOUGH } else { self.promise_in(&mut s.clone(), attackers, targets) }
+    }
+
+    /// The same in a position of its own, in which the combat is noted.
+    pub(super) fn promise_in(&self, s: &mut State, attackers: UnitSet, targets: &[Hex]) -> i32 {
         let (side, kind) = (self.side, ClashKind::Declared);
         let all = targets.iter().copied().collect();
-        trial.clash = Clash { side, kind, attackers, targets: all, ..Clash::default() };
+        s.clash = Clash { side, kind, attackers, targets: all, ..Clash::default() };
+        let s = &*s;
         let defenders = || targets.iter().flat_map(|&hex| s.stack_in(hex));
-        if self.g.fighting_hexes(&trial).next().is_none() {
+        if self.g.fighting_hexes(s).next().is_none() {
             return defenders().map(|unit| self.value(unit)).sum(); // guns alone
         }
         let goals = self.g.goals(s);
         let ground = GROUND * targets.iter().filter(|hex| goals.contains(hex)).count() as i32;
-        let added: i32 =
-            self.g.shock_modifiers(&trial).iter().map(|modifier| i32::from(modifier.value)).sum();
+        let added: i32 = self.g.shock_modifiers(s).iter().map(|modifier| i32::from(modifier.value)).sum();
         let table = &self.g.field.data().tables.shock;
         let falls = (0..10).map(|die| table.at((die + added).clamp(-90, 90) as i8));
         let gains = falls.map(|result| {
@@ -156,12 +167,16 @@ impl Captain<'_> {
         let mut attackers: UnitSet =
             self.around(&targets).iter().flat_map(|&from| self.s.stack_in(from)).filter(able).collect();
         attackers.put(unit);
-        self.promise(&trial, attackers, &targets)
+        self.promise_in(&mut trial, attackers, &targets)
     }
 
     /// What an attack must promise: a side that is ahead can wait.
     fn reluctance(&self) -> i32 {
-        if self.field().presses() { ENOUGH } else { 3 * ENOUGH }
+        match (self.field().presses(), self.field().is_rear_guard()) {
+            (true, _) => ENOUGH,
+            (false, false) => 3 * ENOUGH,
+            (false, true) => 6 * ENOUGH,
+        }
     }
 
     /// The hexes from which active friends front on one of these hexes.
@@ -223,7 +238,7 @@ impl Captain<'_> {
         let mut attackers: UnitSet =
             self.around(&[foe]).iter().flat_map(|&from| self.s.stack_in(from)).filter(able).collect();
         attackers.put(unit);
-        let now = self.promise(&trial, attackers, &[foe]);
+        let now = self.promise_in(&mut trial, attackers, &[foe]);
         if !self.may_be_joined(unit) {
             return now;
         }
@@ -231,7 +246,7 @@ impl Captain<'_> {
             self.put(&mut trial, mate, from, foe);
             attackers.put(mate);
         }
-        let then = self.promise(&trial, attackers, &[foe]);
+        let then = self.promise_in(&mut trial, attackers, &[foe]);
         now.max(then * 3 / 4)
     }
 

@@ -1,6 +1,8 @@
 //! Who is given orders, who asks for them, which marker goes first, and when the great blow is struck.
 
 use super::Captain;
+use crate::combined::Choosing;
+use crate::data::{Effect, Selected};
 use crate::field::Of;
 use crate::ids::{FormationId, MarkerId, UnitId};
 use crate::orders::Tactical;
@@ -11,6 +13,10 @@ const SURE: i32 = 55;
 const GRIPS: i32 = 3;
 /// A combined marker is worth its use once this many units are about to fight.
 const HOUR: usize = 4;
+/// One that rallies is, once this many are shaken.
+const SHAKEN: usize = 2;
+/// What orders are worth to a unit that has to march off.
+const DUE: i32 = 60;
 
 impl Captain<'_> {
     /// Orders go to strong groups near the enemy, and to those with a long way to go.
@@ -20,7 +26,12 @@ impl Captain<'_> {
             let Some(hex) = self.s.hex_of(unit) else { return 1 };
             let near = 12 - self.field().nearest(self.g, hex).min(11);
             let strength = i32::from(self.g.full_strength(self.s, unit)) + 1;
-            if self.g.is_good(self.s, unit) { strength * near } else { 1 }
+            match self.is_due(unit) {
+                // Everybody counts alike who gets away.
+                true => DUE,
+                false if self.g.is_good(self.s, unit) => strength * near,
+                false => 1,
+            }
         };
         1 + units.iter().map(worth).sum::<i32>()
     }
@@ -63,7 +74,36 @@ impl Captain<'_> {
         let Of::Special(special) = self.g.field.markers[marker.at()].of else { return -1 };
         let last = self.g.scenario(self.s).turns.len() as u8;
         let until = self.g.field.specials[special.at()].turns.map_or(last, |(_, to)| to.min(last));
-        let ready = self.g.army(self.side).filter(|&unit| self.is_close(unit, GRIPS)).count();
-        if ready >= HOUR || self.s.turn >= until { 50 } else { -1 }
+        let army = || self.g.army(self.side).filter(|&unit| self.s.hex_of(unit).is_some());
+        let ripe = match self.g.field.specials[special.at()].effect {
+            Effect::RallyStep | Effect::RallyWhole => {
+                army().filter(|&unit| !self.g.is_good(self.s, unit)).count() >= SHAKEN
+            }
+            Effect::Activate | Effect::Test | Effect::TakeOut | Effect::Swap | Effect::Ferry => {
+                army().filter(|&unit| self.is_close(unit, GRIPS)).count() >= HOUR
+            }
+        };
+        if ripe || self.s.turn >= until { 50 } else { -1 }
+    }
+
+    /// For whom a combined marker is: whoever is about to fight, whoever most needs to rally, or the enemy whom it shakes most.
+    pub(super) fn mark_choice(&self, choosing: Choosing, unit: UnitId) -> i32 {
+        let special = &self.g.field.specials[choosing.special.at()];
+        let what = special.select.get(usize::from(choosing.at)).map(|select| select.what);
+        let readiness = |unit: UnitId| {
+            let near = self.s.hex_of(unit).map_or(1, |hex| 12 - self.field().nearest(self.g, hex).min(11));
+            let strength = i32::from(self.g.full_strength(self.s, unit)) + 1;
+            if self.g.is_good(self.s, unit) { strength * near } else { 1 }
+        };
+        10 + match (special.effect, what, self.s.hex_of(unit)) {
+            (Effect::Test, ..) => self.disorder_cost(unit),
+            (Effect::RallyStep | Effect::RallyWhole, ..) => self.value(unit),
+            (_, Some(Selected::Formations), _) => {
+                let mates = &self.g.field.formations[self.g.formation(unit).at()].units;
+                mates.iter().map(|&mate| readiness(mate)).sum()
+            }
+            (_, Some(Selected::Stacks), Some(hex)) => self.s.stack_in(hex).map(readiness).sum(),
+            _ => readiness(unit),
+        }
     }
 }

@@ -1,9 +1,9 @@
 //! A position, seen from one side: where the enemy stands and how strong, and which aims call for whom.
 
 use super::aims::{Aim, Deed};
-use crate::data::{Condition, Points};
+use super::leave::DUE;
 use crate::game::Gloire;
-use crate::ids::{Side, UnitId};
+use crate::ids::{Side, UnitId, UnitSet};
 use crate::state::{Spot, State};
 use board::Hex;
 use std::cell::Cell;
@@ -20,6 +20,8 @@ const POSTED: usize = 2;
 const GATE: i32 = 60;
 /// What is taken from an aim for which enough have gathered.
 const ENOUGH: i32 = 60;
+/// So near to what a side holds its reserves wait, in tenths of a movement point.
+const RESERVE: i32 = 50;
 
 /// The units of a side in a hex.
 #[derive(Clone, Copy)]
@@ -29,18 +31,41 @@ pub(super) struct Stand {
     pub strength: i32,
 }
 
+/// What an aim does to a side.
+struct Pull<'a> {
+    aim: &'a Aim,
+    /// What it is worth to be there.
+    strength: i32,
+    /// It is held already, and whoever is not drawn all the way waits near it.
+    waits: bool,
+}
+
+impl Pull<'_> {
+    /// What a place is worth that is so far away, in tenths of a movement point.
+    fn at(&self, way: i32) -> i32 {
+        let drawn = self.strength - 10 * way;
+        if self.waits && drawn < 0 { (RESERVE.max(self.strength) - 10 * way).min(0) } else { drawn }
+    }
+}
+
 /// A position, seen from one side.
 pub(super) struct Field<'a> {
     enemies: Vec<Stand>,
     friends: Vec<Stand>,
-    /// The aims of the side, with what each pulls.
-    pulls: Vec<(&'a Aim, i32)>,
+    /// What the aims of the side do to it.
+    pulls: Vec<Pull<'a>>,
     /// What the enemy army itself pulls; nothing for a side that can wait.
     hunt: Option<i32>,
     /// How often a formation may yet be activated.
     marches: i32,
     /// Where friends are about to come in.
     gates: Vec<Hex>,
+    /// Who has to march for an exit now.
+    due: UnitSet,
+    /// Getting away is what the side scores by.
+    rear_guard: bool,
+    /// The side wins at once by leaving the map: the sooner the better.
+    may_win_outside: bool,
     /// By hex, how far the nearest enemy is, and what enemies and friends could bring to bear there.
     nearest: Known,
     danger: Known,
@@ -73,21 +98,25 @@ impl<'a> Field<'a> {
             enemies,
             friends,
             pulls: Vec::new(),
-            hunt: behind.then_some(HUNT),
+            // Who scores by getting away does not run after the enemy.
+            hunt: (behind && !g.scores_outside(s, side)).then_some(HUNT),
+            rear_guard: g.scores_outside(s, side),
             marches,
             gates: gates(g, s, side),
+            due: g.due(s, side, g.purposes(s), left),
+            may_win_outside: g.may_win_outside(s, side),
             nearest: Known::nothing(g),
             danger: Known::nothing(g),
             help: Known::nothing(g),
         };
-        field.pulls =
-            g.purposes(s).iter().filter_map(|aim| Some((aim, field.pull(g, s, side, aim)?))).collect();
+        field.pulls = g.purposes(s).iter().filter_map(|aim| field.pull(g, s, side, aim)).collect();
         field
     }
 
     /// What an aim pulls, if it pulls at all.
-    fn pull(&self, g: &Gloire, s: &State, side: Side, aim: &Aim) -> Option<i32> {
+    fn pull(&self, g: &Gloire, s: &State, side: Side, aim: &'a Aim) -> Option<Pull<'a>> {
         let worth = PULL * aim.worth[side.index()];
+        let pull = |strength: i32, ours: bool| Some(Pull { aim, strength, waits: ours && self.rear_guard });
         match &aim.deed {
             _ if worth == 0 => None,
             Deed::Hold(hex) => {
@@ -96,14 +125,16 @@ impl<'a> Field<'a> {
                 let held = own > 2 * theirs + 6;
                 match (ours, self.nearest(g, *hex) <= NEAR) {
                     (true, false) => None,
-                    (true, true) if held => Some(worth / 4),
-                    (true, true) => Some(worth * 3 / 4),
-                    (false, _) if held => Some(worth - ENOUGH),
-                    (false, _) => Some(worth),
+                    (true, true) if held => pull(worth / 4, true),
+                    (true, true) => pull(worth * 3 / 4, true),
+                    (false, _) if held => pull(worth - ENOUGH, false),
+                    (false, _) => pull(worth, false),
                 }
             }
-            Deed::Stand(hexes) => (posted(g, s, side, hexes) < POSTED).then_some(worth),
-            Deed::Leave(hex) => g.may_gain_by_leaving(s, side, *hex).then_some(worth),
+            Deed::Stand(hexes) if posted(g, s, side, hexes) < POSTED => pull(worth, false),
+            // Who is to score by leaving goes when it is due; for a victory at once the sooner the better.
+            Deed::Leave(hex) if g.may_gain_by_leaving(s, side, *hex) => pull(worth, false),
+            Deed::Stand(_) | Deed::Leave(_) => None,
         }
     }
 
@@ -126,9 +157,18 @@ impl<'a> Field<'a> {
     /// How much a hex is where a unit wants to be: the strongest of the aims, weakened by the way there.
     pub fn draw(&self, g: &Gloire, unit: UnitId, hex: Hex) -> i32 {
         let arm = g.arm(unit);
+        if self.is_due(unit) {
+            let exits = self.pulls.iter().filter(|pull| matches!(pull.aim.deed, Deed::Leave(_)));
+            return exits.map(|pull| DUE + pull.at(pull.aim.way(arm, hex))).max().unwrap_or(0);
+        }
         let longest = i32::from(g.card(unit).faces.good.movement) * self.marches;
-        let aims = self.pulls.iter().filter(|(aim, _)| aim.is_for(g, unit) && aim.way(arm, hex) <= longest);
-        let best = aims.map(|&(aim, pull)| pull - 10 * aim.way(arm, hex)).max();
+        let counts = |aim: &Aim| {
+            (self.may_win_outside || !matches!(aim.deed, Deed::Leave(_)))
+                && aim.is_for(g, unit)
+                && aim.way(arm, hex) <= longest
+        };
+        let aims = self.pulls.iter().filter(|pull| counts(pull.aim));
+        let best = aims.map(|pull| pull.at(pull.aim.way(arm, hex))).max();
         let hunt = self.hunt.map(|hunt| hunt - 12 * self.nearest(g, hex));
         best.max(hunt).unwrap_or(0)
     }
@@ -143,20 +183,19 @@ impl<'a> Field<'a> {
         }
     }
 
+    /// Has the unit to march for an exit now?
+    pub fn is_due(&self, unit: UnitId) -> bool {
+        self.due.has(unit)
+    }
+
+    /// Is getting away what the side scores by?
+    pub fn is_rear_guard(&self) -> bool {
+        self.rear_guard
+    }
+
     /// Must the side have more than it has?
     pub fn presses(&self) -> bool {
         self.hunt.is_some()
-    }
-}
-
-impl Gloire {
-    /// Does whoever leaves the map by a hex still bring the side something?
-    pub(super) fn may_gain_by_leaving(&self, s: &State, side: Side, hex: Hex) -> bool {
-        let leaves = |condition: &Condition| matches!(condition, Condition::Exited { side: of, hex: by, .. } if *of == side && *by == hex);
-        let scenario = self.scenario(s);
-        let open = |row: &Points| row.most.is_none_or(|most| self.points_of(s, row, side) < i16::from(most));
-        scenario.automatic.iter().any(|way| way.side == side && way.when.iter().any(leaves))
-            || scenario.points.iter().any(|row| row.when.iter().any(leaves) && open(row))
     }
 }
 

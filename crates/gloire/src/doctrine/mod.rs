@@ -7,6 +7,7 @@ mod aims;
 mod blow;
 mod command;
 mod field;
+mod leave;
 mod plan;
 mod stand;
 
@@ -69,7 +70,7 @@ impl<'a> Captain<'a> {
             (_, Action::Open(marker) | Action::Put(marker)) => self.mark_marker(marker),
             (_, Action::Fill) => -1,
             (_, Action::Ask(group)) => self.mark_ask(group),
-            (_, Action::Fire(gun, hex)) => 100 + self.shot(&[gun], hex),
+            (_, Action::Fire(gun, hex)) => self.mark_fire(gun, hex),
             (_, Action::FirePontoon(gun, hex)) => 60 + self.shot(&[gun], hex),
             (_, Action::FireTogether(gun, hex)) => 90 + self.shot(&[gun, gun], hex),
             (
@@ -83,6 +84,7 @@ impl<'a> Captain<'a> {
             // Guns that fire for us are worth more than guns that are silent.
             (_, Action::Spike(_)) => -1,
             (_, Action::Wake(formation)) => 1 + self.weight(formation),
+            (Some(Step::Choosing(choosing)), Action::Choose(unit)) => self.mark_choice(choosing, unit),
             (Some(Step::Ferrying(_)), Action::Choose(unit)) => i32::from(self.g.full_strength(self.s, unit)),
             (_, Action::React(gun, hex)) => 50 + self.shot(&[gun], hex),
             (_, Action::ReactAtGuns(gun, hex)) => 40 + self.shot(&[gun], hex),

@@ -4,6 +4,7 @@ use super::Captain;
 use crate::ids::{UnitId, UnitSet};
 use crate::moving::{Mover, Pace};
 use crate::state::Mark;
+use crate::zoc::front_of;
 use board::{Edge, Hex};
 use kernel::Few;
 
@@ -116,7 +117,22 @@ impl Captain<'_> {
         }
         let mut trial = self.moved(unit, hex, target);
         trial.mark(unit, Mark::Charging);
-        self.promise(&trial, UnitSet::one(unit), &[target])
+        // gloire-8.2-05: it must strike all in front of it, and looks where that is least.
+        let looks = edge.map_or([None; 2], |edge| edge.corners().map(Some));
+        let promises = looks.into_iter().flatten().map(|facing| {
+            trial.open.unit_mut(unit).facing = facing.into();
+            let fronts = front_of(facing);
+            let beside = self.g.field.grid().neighbours(hex).filter(|(edge, _)| fronts.contains(*edge));
+            let foes = beside.map(|(_, next)| next).filter(|&next| {
+                next == target
+                    || self.g.holds(self.s, self.side.enemy(), next)
+                        && self.g.ground_allows(self.s, unit, hex, next).is_ok()
+            });
+            let targets: Few<Hex, 2> = foes.collect();
+            let all: Vec<Hex> = targets.iter().collect();
+            self.promise_in(&mut trial, UnitSet::one(unit), &all)
+        });
+        promises.max().unwrap_or(-1_000)
     }
 
     /// What the best hex is worth that a unit can reach at a pace, above its own.

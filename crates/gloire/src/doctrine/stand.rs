@@ -23,6 +23,10 @@ pub(super) const SURELY: i32 = 1_000_000;
 const ON: i32 = 3;
 /// The most that one may look at.
 const LOOK: i32 = 45;
+/// The strength of friends about them that makes guns safe, in tenths.
+const GUARD: i32 = 40;
+/// So near to the enemy guns without friends are prey: as far as horse comes in a move.
+const PREY: i32 = 7;
 /// The most that a promise of combat adds to a place, or takes from it.
 const CONTACT: i32 = 40;
 
@@ -31,6 +35,9 @@ impl Captain<'_> {
     pub(super) fn stand(&self, unit: UnitId, hex: Hex) -> i32 {
         let (field, nearest) = (self.field(), self.field().nearest(self.g, hex));
         let crowd = field.crowd(self.g, hex);
+        if field.is_due(unit) {
+            return self.stand_on_the_way_out(unit, hex, nearest) - crowd;
+        }
         if !self.g.is_good(self.s, unit) {
             // Out of reach, to rally; who does not stand next to the enemy rallies where it is.
             let stays = nearest > 1
@@ -54,12 +61,18 @@ impl Captain<'_> {
         }
         let own = 10 * i32::from(self.g.strength(self.s, unit));
         let friends = self.friends_near(hex, unit);
-        let odds = (own + friends - self.field().danger(self.g, hex)).clamp(-CONTACT, 0);
+        let shy = self.field().is_rear_guard();
+        let worst = if shy { -CONTACT * 3 / 2 } else { -CONTACT };
+        let odds = (own + friends - self.field().danger(self.g, hex)).clamp(worst, 0);
         let strikes = self.g.can_attack(self.s, unit).is_ok();
         let promise = if nearest == 1 && strikes { self.contact(unit, hex).unwrap_or(0) } else { 0 };
         let promise = (promise / 6).clamp(-CONTACT, CONTACT);
-        // Who can wait does not go and look for trouble.
-        if self.field().presses() { promise + odds / 2 } else { promise + odds }
+        // Who can wait does not go and look for trouble, least of all who is to get away.
+        match (self.field().presses(), shy) {
+            (true, _) => promise + odds / 2,
+            (false, false) => promise + odds,
+            (false, true) => promise / 2 + odds,
+        }
     }
 
     /// Guns want the enemy within their range, friends about them, and nobody next to them.
@@ -70,9 +83,12 @@ impl Captain<'_> {
             near if near <= reach => 40,
             near => 40 - 8 * (near - reach).min(6),
         };
-        let guarded = self.friends_near(hex, unit).min(40) - 40;
+        let guarded = self.friends_near(hex, unit).min(GUARD) - GUARD;
+        // Who is to get away keeps its guns where its own are.
+        let (guarded, prey) = if self.field().is_rear_guard() { (2 * guarded, PREY) } else { (guarded, 5) };
         let drawn = if nearest > reach + 4 { self.field().draw(self.g, unit, hex) } else { 0 };
-        fire + drawn + if nearest <= 5 { guarded } else { 0 } - self.field().danger(self.g, hex).min(60) / 2
+        fire + drawn + if nearest <= prey { guarded } else { 0 }
+            - self.field().danger(self.g, hex).min(60) / 2
     }
 
     /// The strength of friends next to a hex, but for a unit itself.
@@ -97,7 +113,7 @@ impl Captain<'_> {
     /// A forced march is for those who have far to go and nobody near.
     pub(super) fn mark_march(&self, unit: UnitId) -> i32 {
         let Some(here) = self.s.hex_of(unit) else { return -1 };
-        if self.field().nearest(self.g, here) <= 8 {
+        if self.field().nearest(self.g, here) <= 8 && !self.is_due(unit) {
             return -1;
         }
         let mark = self.mark_setting_out(unit, Pace::Forced);
@@ -217,15 +233,5 @@ impl Captain<'_> {
         let goal = if self.g.goals(self.s).contains(&to) { 60 } else { 0 };
         5 + goal + self.field().draw(self.g, unit, to) - self.field().draw(self.g, unit, from)
             + (self.field().help(self.g, to) - self.field().danger(self.g, to)).clamp(-CONTACT, 0)
-    }
-
-    /// Who came to leave the map does so, while that still brings something; boats when somebody is aboard.
-    pub(super) fn mark_leave(&self) -> i32 {
-        let gains = |hex| self.g.may_gain_by_leaving(self.s, self.side, hex);
-        let empty = |unit: UnitId| {
-            self.g.craft(unit).is_some() && self.g.passengers(self.s, unit).iter().next().is_none()
-        };
-        let leaves = !self.s.mover.units.first().is_some_and(empty);
-        if leaves && self.g.moving_from(self.s).is_some_and(gains) { SURELY } else { -SURELY }
     }
 }
