@@ -196,9 +196,6 @@ impl Play<'_> {
 
     fn rest(&mut self, unit: UnitId, mover: Mover) {
         self.s.unit_mut(unit).spent = mover.spent;
-        if mover.entered == 0 {
-            return;
-        }
         self.s.mark(unit, if mover.pace == Pace::Charge { Mark::Charging } else { Mark::Moved });
         if mover.pace == Pace::Forced {
             self.s.mark(unit, Mark::Marched);

@@ -96,9 +96,8 @@ impl Refuse {
         g.may_join(s, riders.into_iter(), to)
     }
 
-    /// May it evade by one hex?
+    /// May it evade by one hex? Nobody is asked who may not refuse at all.
     fn near(self, g: &Gloire, s: &State, to: Hex) -> Result<Toll, RuleId> {
-        self.is_open(g, s)?;
         let toll = self.step(g, s, self.hex, to)?;
         self.may_end(g, s, to)?;
         Ok(toll)
@@ -106,7 +105,6 @@ impl Refuse {
 
     /// gloire-8.8.1-04: by two hexes, two further from each attacker than it began.
     fn far(self, g: &Gloire, s: &State, via: Hex, to: Hex) -> Result<Toll, RuleId> {
-        self.is_open(g, s)?;
         let first = self.step(g, s, self.hex, via)?;
         let enemy = s.clash.side;
         if g.in_zone(s, enemy, via) {

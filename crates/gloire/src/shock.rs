@@ -286,12 +286,13 @@ impl Play<'_> {
         hexes.dedup();
         for hex in hexes {
             let targets = self.g.charge_targets(self.s, hex);
-            if !targets.is_empty() && !self.g.spreads(self.s, &targets) {
-                self.declare(hex, &targets);
-            } else if let Some(&first) = targets.first()
-                && !self.g.spreads(self.s, &[first])
-            {
-                self.declare(hex, &[first]);
+            // gloire-8.4.1-01: of two that would tie in a third, that which no friend attacks yet.
+            let free = |target: &&Hex| !self.s.declared.iter().any(|d| d.targets.contains(**target));
+            let one = targets.iter().find(free).or(targets.first()).copied();
+            match one {
+                Some(one) if self.g.spreads(self.s, &targets) => self.declare(hex, &[one]),
+                Some(_) => self.declare(hex, &targets),
+                None => {}
             }
         }
     }
