@@ -200,12 +200,25 @@ export class Clicker {
       if (!shown) return this.#list(before);
       choice = shown;
     }
+    if (choice.kind === 'piece' || choice.kind === 'place') {
+      const still = await this.#still(choice);
+      if (!still) return;
+      choice = still;
+    }
     await this.#hit(choice);
     const isChanged = await this.#changes(before, choice);
     if (!isChanged) {
       this.#find(`a click on ${choice.kind} “${choice.label ?? choice.id}” does nothing`, before);
       this.refused.add(`${before.moment} ${choice.id} ${before.pickedAt}`);
     }
+  }
+
+  /** What glides or is being fanned out is not clicked before it stands: as a player would wait. */
+  async #still({ kind, id, x, y }) {
+    await this.page.waitForTimeout(SETTLE_MS);
+    const { map } = await this.page.evaluate(survey);
+    const now = map.find((one) => one.kind === kind && one.id === id && one.isFree);
+    return now && Math.hypot(now.x - x, now.y - y) < 2 ? now : null;
   }
 
   async #hit({ x, y }) {
