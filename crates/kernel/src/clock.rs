@@ -98,13 +98,15 @@ impl Times {
         }
     }
 
-    /// Reads the clocks of these sides.
-    pub fn read(&self, sides: Sides, readings: &mut Vec<Reading>) {
+    /// Reads the clocks of these sides, for somebody to whom `thinking` seem to think: who is done with what is planned in
+    /// secret, or has nothing to plan, seems to go on.
+    pub fn read(&self, sides: Sides, thinking: Sides, readings: &mut Vec<Reading>) {
         if self.clock != Clock::None {
             readings.resize(self.sides.len(), Reading::default());
             for (side, (reading, time)) in (0..).map(Side).zip(readings.iter_mut().zip(&self.sides)) {
                 if sides.contains(side) {
-                    *reading = Reading { used: time.used, since: time.since };
+                    let since = thinking.contains(side).then(|| time.since.unwrap_or(self.now));
+                    *reading = Reading { used: time.used, since };
                 }
             }
         }
@@ -191,5 +193,18 @@ mod tests {
         assert_eq!((times.left(RED), times.left(BLUE)), (Some(5), Some(4)));
         times.wait_for(Sides::one(BLUE), Sides::default(), 1, Some(RED));
         assert_eq!((times.tick(5), times.tick(6)), (None, Some(BLUE)));
+    }
+
+    #[test]
+    fn who_has_nothing_to_plan_in_secret_seems_to_think() {
+        let (both, mut readings) = (Sides::one(RED).and(BLUE), Vec::new());
+        let mut times = Times::new(Clock::PerMove(10), 2);
+        times.wait_for(Sides::one(RED), both, 1, None);
+        times.read(Sides::ALL, both, &mut readings);
+        times.tick(3);
+        times.wait_for(Sides::one(RED), both, 1, Some(RED));
+        times.tick(4);
+        let left: Vec<Option<u64>> = readings.iter().map(|&reading| times.left_by(reading)).collect();
+        assert_eq!(left, [Some(6), Some(6)]);
     }
 }

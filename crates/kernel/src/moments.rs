@@ -267,7 +267,7 @@ impl<R: Rules> Eyes<R> {
     /// Whoever has something to learn reads the clocks.
     pub fn read(&mut self, times: &Times) {
         for eye in &mut self.0 {
-            times.read(std::mem::take(&mut eye.unread), &mut eye.clocks);
+            times.read(std::mem::take(&mut eye.unread), eye.shown.deciding, &mut eye.clocks);
         }
     }
 
