@@ -1,7 +1,7 @@
 // Plays whole games against the computer by clicks on what the page offers, and nothing else, to the end screen; tells
 // what a player would stumble over. Takes minutes; seeds make a run repeatable.
 //
-//   npm run build && SABRETACHE=../target/debug/sabretache npm run clicks [-- wagram fr phone second 7]
+//   npm run build && SABRETACHE=../target/debug/sabretache npm run clicks [-- july5 fr phone second 7]
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,30 +14,33 @@ if (!BINARY) {
   process.exit(2);
 }
 
-const GAMES = {
-  heinberg: { game: 'warburg', scenario: 'heinberg', sides: ['french', 'allied'] },
-  warburg: { game: 'warburg', scenario: 'historical', sides: ['french', 'allied'] },
-  wagram: { game: 'wagram', scenario: 'july5', sides: ['french', 'austrian'] },
-  july6: { game: 'wagram', scenario: 'july6', sides: ['french', 'austrian'] },
-  battle: { game: 'wagram', scenario: 'battle', sides: ['french', 'austrian'] },
-  montebello: { game: 'gloire', scenario: 'montebello', sides: ['french', 'austrian'] },
-  elchingen: { game: 'gloire', scenario: 'elchingen', sides: ['french', 'austrian'] },
-};
+/** What is played when no scenario is named. */
+const USUAL = ['heinberg', 'historical', 'july5', 'july6', 'battle', 'montebello', 'elchingen'];
 const SHOTS = fileURLToPath(new URL('shots/', import.meta.url));
 const wanted = process.argv.slice(2);
 const among = (all) => (all.some((one) => wanted.includes(one)) ? all.filter((one) => wanted.includes(one)) : all);
+const WORDS = ['en', 'fr', ...Object.keys(WINDOWS), 'second'];
+const named = wanted.filter((one) => !WORDS.includes(one) && !/^\d+$/.test(one));
 const seat = wanted.includes('second') ? 1 : 0;
 const seed = Number(wanted.find((one) => /^\d+$/.test(one)) ?? 1);
+
+/** A scenario of whatever game has it. */
+async function found(visitor, name) {
+  const { games } = await visitor.get('/api/shelf');
+  const [one] = games.flatMap(({ game, scenarios }) => scenarios.filter(({ code }) => code === name).map(({ sides }) => ({ game, sides })));
+  if (!one) throw new Error(`no scenario is called “${name}”`);
+  return { game: one.game, side: one.sides.map((side) => side.code ?? side)[seat] };
+}
 
 async function run(name, language, window) {
   const server = await TableServer.start();
   const began = Date.now();
   const visitor = await Visitor.come(server, { ...WINDOWS[window], settings: { language } });
-  const { game, scenario, sides } = GAMES[name];
-  const { id } = await visitor.create({ game, scenario, side: sides[seat], opponent: { computer: 'recruit' } });
+  const { game, side } = await found(visitor, name);
+  const { id } = await visitor.create({ game, scenario: name, side, opponent: { computer: 'recruit' } });
   await visitor.open(id);
   const clicker = new Clicker(visitor, { language, seed, isTouch: window === 'phone' });
-  const title = `${name} ${sides[seat]} ${language} ${window} ${seed}`;
+  const title = `${name} ${side} ${language} ${window} ${seed}`;
   let end = '';
   try {
     await clicker.play();
@@ -59,7 +62,7 @@ async function run(name, language, window) {
 
 mkdirSync(SHOTS, { recursive: true });
 let isGood = true;
-for (const name of among(Object.keys(GAMES))) {
+for (const name of named.length > 0 ? named : USUAL) {
   for (const language of among(['en', 'fr'])) {
     for (const window of among(Object.keys(WINDOWS))) isGood = (await run(name, language, window)) && isGood;
   }

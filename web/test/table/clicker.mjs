@@ -55,6 +55,8 @@ function survey() {
     // On a phone the odds stand where the prompt was.
     isMine: document.querySelector('.prompt.mine, [data-commit]') !== null,
     isBusy: document.querySelector('.play[aria-busy=true], .odds.pending') !== null,
+    isAimed: document.querySelector('.viewport > p strong') !== null,
+    isRead: document.querySelector('.card.pinned') !== null,
     moment: Number(board?.dataset.moment ?? -1),
     turn: Number(board?.dataset.turn ?? -1),
     prompt: texts('.prompt p')[0] ?? '',
@@ -208,14 +210,15 @@ export class Clicker {
     await this.#hit(choice);
     const isChanged = await this.#changes(before, choice);
     if (!isChanged) {
-      this.#find(`a click on ${choice.kind} “${choice.label ?? choice.id}” does nothing`, before);
+      await this.#findRefusal(`a click on ${choice.kind} “${choice.label ?? choice.id}” does nothing`, before);
       this.refused.add(`${before.moment} ${choice.id} ${before.pickedAt}`);
     }
   }
 
-  /** What glides or is being fanned out is not clicked before it stands: as a player would wait. */
+  /** What glides or is being fanned out is not clicked before it stands: as a player would wait, who sees only what is painted. */
   async #still({ kind, id, x, y }) {
     await this.page.waitForTimeout(SETTLE_MS);
+    await this.page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
     const { map } = await this.page.evaluate(survey);
     const now = map.find((one) => one.kind === kind && one.id === id && one.isFree);
     return now && Math.hypot(now.x - x, now.y - y) < 2 ? now : null;
@@ -253,8 +256,8 @@ export class Clicker {
       const same = ['moment', 'isOver', 'isMine', 'picked', 'pickedAt', 'prompt'].every((key) => now[key] === before[key]);
       const isSame = same && now.menu.length === before.menu.length && now.sure.length === before.sure.length && Boolean(now.commit) === Boolean(before.commit) && now.map.length === before.map.length && !now.isBusy;
       if (!isSame) return true;
-      if (this.isTouch && !isAimed && (await this.page.locator('.viewport > p strong').count()) > 0) {
-        // A finger's first tap shows the way.
+      // A finger's first tap shows the way; one that was taken for a long press has opened a card.
+      if (this.isTouch && !isAimed && (now.isAimed || now.isRead)) {
         isAimed = true;
         await this.#hit(choice);
       }
