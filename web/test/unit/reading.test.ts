@@ -4,7 +4,7 @@ import { clamp, fit, zoomAt } from '../../src/lib/map/camera';
 import { signed } from '../../src/lib/reading/dice';
 import { arrivalsOf } from '../../src/lib/reading/armies';
 import { ALL, passes, type Sieve } from '../../src/lib/page/sieve';
-import { boundsOf, columns, ends, granted, results, tolerance } from '../../src/lib/reading/odds';
+import { boundsOf, columns, ends, granted, results, rivals, tolerance } from '../../src/lib/reading/odds';
 import { arcsOf, isOffMap, nameOf, readPosition } from '../../src/lib/map/pieces';
 import { parse } from '../../src/lib/page/router.svelte';
 import { cited, examplesByRule, search, shortRule } from '../../src/lib/reading/rules';
@@ -132,6 +132,15 @@ describe('odds', () => {
     const throws = [{ by: 'acting' as const, die: { first: 1, faces: 6 }, dice: [1], total: 1 }];
     const odds: Forecast = { ...exact, results: [], line: [], fates: [], outcomes: [{ percent: 100, ways: 2, dice: [1], events: [told(0, { throws, idle: true }, 'Fires: –.')] }] };
     expect(ends(odds, 'en', phrases)[0]!.text).toBe('nothing');
+  });
+  it('say what is told of dice that two sides roll and that decide nothing', () => {
+    const die = { first: 0, faces: 10 };
+    const throws = [{ by: 'acting' as const, side: 1, die, dice: [4], total: 4 }, { by: 'opposing' as const, side: 0, die, dice: [4], total: 4 }];
+    const outcome = (text: string, result?: string) => ({ percent: 50, ways: 1, dice: [4, 4], events: [told(0, { kind: 'tells', throws }, text)], ...(result ? { result: said(result) } : {}) });
+    const given = [{ text: said('A first'), percent: 50 }, { text: null, percent: 50 }];
+    const odds: Forecast = { ...exact, results: given, line: [], fates: [], outcomes: [outcome('A begins.', 'A first'), outcome('Nobody begins.')] };
+    expect(results(odds, 'en', phrases).map(({ text }) => text)).toEqual(['A first', 'Nobody begins.']);
+    expect(rivals(odds)).toEqual([1, 0]);
   });
   it('promise no more than they know', () => {
     const odds: Forecast = { ...exact, kind: 'sampled', error: 1.2, results: [], line: [], fates: [], outcomes: [] };

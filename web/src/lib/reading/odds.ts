@@ -45,7 +45,22 @@ export function ends(odds: Forecast, language: Language, phrases: Phrases): Bar[
 /** What the table may give, in the order of its dice; what comes of them at once, where no table is read. */
 export function results(odds: Forecast, language: Language, phrases: Phrases): Bar[] {
   if (!isRead(odds)) return ends(odds, language, phrases);
-  return settled(odds.results.map(({ text, ...share }) => ({ text: text ? typeset(text[language], language) : phrases.nothing, ...share })));
+  const nothing = undecided(odds, language) || phrases.nothing;
+  return settled(odds.results.map(({ text, ...share }) => ({ text: text ? typeset(text[language], language) : nothing, ...share })));
+}
+
+/** What is told of dice that strike nobody and decide nothing. */
+function undecided({ outcomes }: Forecast, language: Language): string {
+  const rolls = outcomes.filter(({ result }) => !result).map(({ events }) => events[rolled(events)]);
+  const [first] = rolls;
+  return first?.happening.kind === 'tells' && !first.happening.idle ? typeset(first.text[language], language) : '';
+}
+
+/** The sides that roll against each other, by their seats; nothing unless two do. */
+export function rivals({ outcomes }: Forecast): [number, number] | null {
+  const throws = outcomes[0]?.events.flatMap(({ happening }) => happening.throws ?? []) ?? [];
+  const [first, second] = (['acting', 'opposing'] as const).map((party) => throws.find(({ by }) => by === party)?.side);
+  return first !== undefined && second !== undefined ? [first, second] : null;
 }
 
 /** Can it come out in more than one way? */
