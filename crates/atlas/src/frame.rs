@@ -60,10 +60,11 @@ pub fn frame(sheet: &Sheet, title: &str, north: i16) -> String {
     body + &compass(Point::new(sheet.land.high.x - 34.0, foot + 3.0), north)
 }
 
-/// A bar of one kilometre in quarters, and a second one beside it if there is room.
+/// A bar of one kilometre in quarters, more of them if there is room, and half of one where it would reach the title.
 fn scale(sheet: &Sheet, at: Point) -> String {
-    let kilometre = sheet.kilometre;
-    let count = ((420.0 / kilometre) as u32).clamp(1, 5);
+    let is_half = sheet.kilometre > sheet.size.0 * 0.25;
+    let kilometre = if is_half { sheet.kilometre * 0.5 } else { sheet.kilometre };
+    let count = if is_half { 1 } else { ((420.0 / kilometre) as u32).clamp(1, 5) };
     let mut dark = Path::new();
     let mut line = Path::new();
     let bar = |from: f64, to: f64| {
@@ -80,7 +81,11 @@ fn scale(sheet: &Sheet, at: Point) -> String {
     let mut body = line.draw(&format!(r#"fill="{PAPER}" stroke="{INK}" stroke-width="1.2""#));
     body += &dark.draw(&format!(r#"fill="{INK}""#));
     for mark in [0, count] {
-        let unit = if mark == 0 { "0".to_string() } else { format!("{mark} km") };
+        let unit = match mark {
+            0 => "0".to_owned(),
+            _ if is_half => "500 m".to_owned(),
+            _ => format!("{mark} km"),
+        };
         body += &format!(
             r#"<text x="{}" y="{}" font-family="{FONT}" font-style="italic" font-size="17" text-anchor="middle" fill="{INK}">{unit}</text>"#,
             Short(at.x + f64::from(mark) * kilometre),

@@ -5,7 +5,7 @@ use kernel::chart::{Chart, Cover, Label, LabelKind, Water};
 use crate::palette::{BANK, INK, PAPER};
 use crate::plane::{Point, Rect, distance, length};
 use crate::sheet::{Sheet, Site};
-use crate::svg::{Path, Short, escaped};
+use crate::svg::{Path, Short};
 use crate::water::courses;
 
 /// The font of the map.
@@ -19,6 +19,10 @@ const LETTER: f64 = 0.56;
 const CALM: f64 = 24.0;
 /// A place of a river is not further than this from the reach that bears its name.
 const NEAR: f64 = 110.0;
+/// A river bears its name a second time only so far from the first.
+const APART: f64 = 360.0;
+/// The houses of a hex reach this far from its middle.
+const HOUSES: f64 = 52.0;
 /// Names keep this far from the neat line.
 const MARGIN: f64 = 14.0;
 
@@ -44,6 +48,7 @@ pub fn names(sheet: &Sheet, chart: &Chart) -> String {
 /// What a name should not cover.
 struct Crowd {
     points: Vec<Point>,
+    houses: Vec<Point>,
     taken: Vec<Rect>,
 }
 
@@ -60,12 +65,19 @@ impl Crowd {
         for bridge in sheet.stretches.iter().filter(|s| s.bridge.is_some()) {
             points.extend([bridge.ends.0.middle(bridge.ends.1); 6]);
         }
-        let houses = [Cover::Village, Cover::Town, Cover::Castle, Cover::Ruins, Cover::Cassina];
-        let built = |site: &&Site| site.covers.iter().any(|cover| houses.contains(cover));
-        for site in sheet.sites.iter().filter(built) {
-            points.extend([-16.0, 0.0, 16.0].map(|x| site.centre + Point::new(x, 0.0)));
+        let walls = [Cover::Village, Cover::Town, Cover::Castle, Cover::Ruins, Cover::Cassina];
+        let built = |site: &&Site| site.covers.iter().any(|cover| walls.contains(cover));
+        let houses: Vec<Point> = sheet.sites.iter().filter(built).map(|site| site.centre).collect();
+        for &house in &houses {
+            points.extend([-16.0, 0.0, 16.0].map(|x| house + Point::new(x, 0.0)));
         }
-        Crowd { points, taken: Vec::new() }
+        Crowd { points, houses, taken: Vec::new() }
+    }
+
+    /// Would a name along here lie over another, or over houses?
+    fn covers(&self, p: Point, size: f64) -> bool {
+        self.taken.iter().any(|name| name.grown(size).contains(p))
+            || self.houses.iter().any(|&house| (house - p).length() < HOUSES)
     }
 
     /// How much a name in this rectangle would cover.
@@ -75,6 +87,11 @@ impl Crowd {
         let outside = !land.contains(rect.low) || !land.contains(rect.high);
         points + 12 * names + if outside { 100 } else { 0 }
     }
+}
+
+/// A name as it is printed.
+fn escaped(text: &str) -> String {
+    crate::svg::escaped(&text.replace('\'', "’"))
 }
 
 /// A halo of paper, so that a name can be read on anything.
@@ -110,6 +127,7 @@ fn along_water(sheet: &Sheet, label: &Label, index: usize, crowd: &Crowd) -> Str
     let reaches = if length(&line) > 900.0 { 2 } else { 1 };
     let span = (letters * (SIZE * 0.42 + spacing) / CALM).ceil() as usize + 2;
     let mut body = String::new();
+    let mut named: Option<Point> = None;
     for reach in 0..reaches {
         let part = calm.len() / reaches;
         let from = reach * part;
@@ -121,24 +139,18 @@ fn along_water(sheet: &Sheet, label: &Label, index: usize, crowd: &Crowd) -> Str
             // Where two courses have run together, each name stays with its own.
             let near = |p: Point| places.iter().any(|&place| (place - p).length() < NEAR);
             let is_strange = !places.is_empty() && !window.iter().all(|&p| near(p));
-            let covers =
-                window.iter().filter(|&&p| crowd.taken.iter().any(|name| name.grown(SIZE).contains(p)));
-            let faults = covers.count() as f64 * 1e4;
+            let faults = window.iter().filter(|&&p| crowd.covers(p, SIZE)).count() as f64 * 1e4;
             stray + faults + if off_map { 1e6 } else { 0.0 } + if is_strange { 1e5 } else { 0.0 }
         };
-        let Some(start) = starts.min_by(|a, b| rough(a).total_cmp(&rough(b))) else { continue };
-        let window = &calm[start..(start + span + 1).min(calm.len())];
-        let lifted: Vec<Point> = window
-            .iter()
-            .enumerate()
-            .map(|(i, &p)| {
-                let (before, after) = (window[i.saturating_sub(1)], window[(i + 1).min(window.len() - 1)]);
-                p - (after - before).direction().right() * 15.0
-            })
-            .collect();
-        if !bears(&lifted, letters * (SIZE * 0.44 + spacing), sheet) {
+        let lifted = |start: usize| lifted(&calm[start..(start + span + 1).min(calm.len())]);
+        let wide = letters * (SIZE * 0.44 + spacing);
+        let legible = starts.filter(|&start| bears(&lifted(start), wide, sheet));
+        let Some(start) = legible.min_by(|a, b| rough(a).total_cmp(&rough(b))) else { continue };
+        let lifted = lifted(start);
+        if named.is_some_and(|end| (end - lifted[0]).length() < APART) {
             continue;
         }
+        named = lifted.last().copied();
         let mut path = Path::new();
         path.smooth(&lifted);
         let id = format!("course-{index}-{reach}");
@@ -151,6 +163,15 @@ fn along_water(sheet: &Sheet, label: &Label, index: usize, crowd: &Crowd) -> Str
         );
     }
     body
+}
+
+/// A line beside a reach of water, above it.
+fn lifted(reach: &[Point]) -> Vec<Point> {
+    let beside = |i: usize| {
+        let (before, after) = (reach[i.saturating_sub(1)], reach[(i + 1).min(reach.len() - 1)]);
+        reach[i] - (after - before).direction().right() * 15.0
+    };
+    (0..reach.len()).map(beside).collect()
 }
 
 /// Can a name this wide be read along a line? Not if it is shorter, runs off the map or curls.
@@ -178,24 +199,31 @@ fn calmed(line: &[Point]) -> Vec<Point> {
 /// Spread in a shallow arc over all its places.
 fn over(sheet: &Sheet, label: &Label, sites: &[&Site], index: usize, crowd: &mut Crowd) -> String {
     const END: f64 = 1.25;
+    const ABOVE: f64 = -96.0;
     let bounds = Rect::around(sites.iter().map(|site| site.centre));
     let letters = label.text.chars().count().max(1) as f64;
     let size = if label.kind == LabelKind::Hill { 33.0 } else { 26.0 };
     // What is longer than its arc would lose its first and last letters.
     let shortest = letters * (size * LETTER + 1.0) / (2.0 * END);
     let half = (bounds.size().x * 0.5 + 30.0).max(70.0).max(shortest);
-    let middle = bounds.low.middle(bounds.high);
-    let centre = Point::new(within(sheet, middle.x, half * END), middle.y);
-    let p = |x: f64, y: f64| centre + Point::new(x * half, y);
-    let mut path = Path::new();
-    path.smooth(&[p(-END, 64.0), p(-0.6, 55.0), p(0.0, 52.0), p(0.6, 55.0), p(END, 64.0)]);
     let colour = if label.kind == LabelKind::Lake { BANK } else { EARTH };
     let spacing = ((half * 1.7 - letters * size * 0.44) / letters).clamp(1.0, 16.0);
     let width = letters * (size * 0.44 + spacing) * 0.5;
-    crowd.taken.push(Rect {
-        low: p(0.0, 52.0 - size) - Point::new(width, 0.0),
-        high: p(0.0, 64.0) + Point::new(width, 0.0),
-    });
+    let covered = |centre: Point| Rect {
+        low: centre + Point::new(-width, 52.0 - size),
+        high: centre + Point::new(width, 64.0),
+    };
+    let middle = bounds.low.middle(bounds.high);
+    // Below its middle, or as near to that as it covers least.
+    let aside = [0.0, -0.5, 0.5, -0.9, 0.9].into_iter().flat_map(|x| [(x, 0.0), (x, ABOVE)]);
+    let places = aside.map(|(x, y)| Point::new(within(sheet, middle.x + x * half, half * END), middle.y + y));
+    let cost = |at: Point| crowd.cost(covered(at), sheet.land.grown(-6.0));
+    let best = places.enumerate().min_by_key(|&(order, at)| (cost(at), order));
+    let Some((_, centre)) = best else { return String::new() };
+    crowd.taken.push(covered(centre));
+    let p = |x: f64, y: f64| centre + Point::new(x * half, y);
+    let mut path = Path::new();
+    path.smooth(&[p(-END, 64.0), p(-0.6, 55.0), p(0.0, 52.0), p(0.6, 55.0), p(END, 64.0)]);
     let id = format!("hill-{index}");
     path.draw(&format!(r#"id="{id}" fill="none""#))
         + &format!(
@@ -217,8 +245,10 @@ fn within(sheet: &Sheet, middle: f64, half: f64) -> f64 {
 fn beside(sheet: &Sheet, label: &Label, sites: &[&Site], crowd: &mut Crowd) -> String {
     let bounds = Rect::around(sites.iter().map(|site| site.centre));
     let village = if sheet.hexagonal { 27.0 } else { 21.0 };
+    // Two banks of one town have long names, and little room for them.
+    let town = if label.text.chars().count() > 16 { 26.0 } else { 34.0 };
     let (size, colour, style) = match label.kind {
-        LabelKind::Town => (34.0, INK, r#"font-style="normal" font-weight="700" letter-spacing="4""#),
+        LabelKind::Town => (town, INK, r#"font-style="normal" font-weight="700" letter-spacing="4""#),
         LabelKind::Landmark => (20.0, EARTH, ""),
         LabelKind::Building => (20.0, INK, r#"letter-spacing=".4""#),
         _ => (village, INK, r#"font-weight="500" letter-spacing=".6""#),
@@ -229,12 +259,15 @@ fn beside(sheet: &Sheet, label: &Label, sites: &[&Site], crowd: &mut Crowd) -> S
     let (out, down) = match label.kind {
         LabelKind::Landmark => (14.0, 12.0),
         LabelKind::Building => (26.0, 20.0),
-        _ if sheet.hexagonal => (50.0, 34.0),
+        // Its walls stand on the sides of its hexes.
+        LabelKind::Town if sheet.hexagonal => (64.0, 58.0),
+        _ if sheet.hexagonal => (50.0, 39.0),
         _ => (36.0, 24.0),
     };
     let (middle, rise) = (bounds.low.middle(bounds.high), size * 0.66);
     let (below, above) = (bounds.high.y + down + rise, bounds.low.y - down - 4.0);
     let (right, left, level) = (bounds.high.x + out + half, bounds.low.x - out - half, middle.y + rise * 0.5);
+    let (beneath, atop) = (below + size * 1.2, above - size * 1.2);
     let places = [
         (middle.x, below),
         (middle.x, above),
@@ -244,6 +277,10 @@ fn beside(sheet: &Sheet, label: &Label, sites: &[&Site], crowd: &mut Crowd) -> S
         (middle.x + half * 0.7, below),
         (middle.x - half * 0.7, above),
         (middle.x + half * 0.7, above),
+        (middle.x, beneath),
+        (middle.x, atop),
+        (middle.x - half * 0.7, beneath),
+        (middle.x + half * 0.7, atop),
     ];
     let inner = sheet.land.grown(-6.0);
     let around =

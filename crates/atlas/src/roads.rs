@@ -35,20 +35,41 @@ pub fn roads(sheet: &Sheet) -> String {
     let mut whole = Path::new();
     let mut tracks = Path::new();
     let mut cuttings = Path::new();
-    for way in &sheet.ways {
+    let is_track = |way: &&Way| way.points.iter().all(|(_, kind)| *kind == RoadKind::Track);
+    let mut gone: Vec<(Point, Point)> = Vec::new();
+    for way in sheet.ways.iter().filter(|way| !is_track(way)) {
         let line = course(sheet, way);
-        if way.points.iter().all(|(_, kind)| *kind == RoadKind::Track) {
-            tracks.smooth(&line);
-            continue;
-        }
+        gone.extend(line.windows(2).map(|hop| (hop[0], hop[1])));
         whole.smooth(&line);
         cutting(&mut cuttings, way);
+    }
+    for way in sheet.ways.iter().filter(is_track) {
+        for stretch in untrodden(&course(sheet, way), &mut gone) {
+            tracks.smooth(&stretch);
+        }
     }
     let round = r#"fill="none" stroke-linejoin="round""#;
     let mut body = cuttings.draw(&format!(r#"fill="none" stroke="{SEPIA}" stroke-width="1.1""#));
     body += &whole.draw(&format!(r#"{round} stroke="{INK}" stroke-width="7.6""#));
     body += &whole.draw(&format!(r#"{round} stroke="{ROADWAY}" stroke-width="5""#));
     body + &tracks.draw(&format!(r#"{round} stroke="{INK}" stroke-width="1.8" stroke-dasharray="8 4""#))
+}
+
+/// The stretches of a line that no way goes along yet: two would be drawn beside each other, or their dashes fill up.
+fn untrodden(line: &[Point], gone: &mut Vec<(Point, Point)>) -> Vec<Vec<Point>> {
+    let mut stretches: Vec<Vec<Point>> = Vec::new();
+    for hop in line.windows(2) {
+        let (from, to) = (hop[0], hop[1]);
+        if gone.contains(&(from, to)) || gone.contains(&(to, from)) {
+            continue;
+        }
+        gone.push((from, to));
+        match stretches.last_mut() {
+            Some(stretch) if stretch.last() == Some(&from) => stretch.push(to),
+            _ => stretches.push(vec![from, to]),
+        }
+    }
+    stretches
 }
 
 /// Ticks on both sides of a road where it lies in a cutting: half of the way to the hexes before and after.

@@ -48,7 +48,8 @@ pub fn courses(sheet: &Sheet, water: Water) -> Vec<Vec<Point>> {
 
 /// Carries a line that ends at the edge of the map on to beyond it.
 pub fn carry_off(sheet: &Sheet, line: &mut Vec<Point>) {
-    const NEAR: f64 = 110.0;
+    // A little more than a hex is wide: what has come to the last of them does not stop there.
+    const NEAR: f64 = 120.0;
     for _ in 0..2 {
         line.reverse();
         let Some(&end) = line.last() else { return };

@@ -3,7 +3,7 @@
 use atlas::{Svg, draw_figures, draw_map, draw_position, draw_vignette, draw_works, geometry, png};
 use kernel::chart::{
     Area, Areas, Arm, Array, Beyond, Border, Chart, Charted, Colour, Cover, Face, Facing, Figure, Ground,
-    HexSide, Hexes, Label, LabelKind, Order, Rise, Wall, Water, Work, WorkKind,
+    HexSide, Hexes, Label, LabelKind, Order, Rise, Road, RoadKind, Wall, Water, Work, WorkKind,
 };
 use kernel::{Log, Rules, Setup, Side, Stream, Viewer};
 use roxmltree::Document;
@@ -310,4 +310,17 @@ fn the_rose_turns_with_north() {
     let rose = |north| draw_map(&Chart { north, ..every_ground() }).layer("frame").map(str::to_owned);
     let turned: BTreeSet<_> = [0, 90, -90, -53, 180].map(rose).into();
     assert_eq!(turned.len(), 5);
+}
+
+#[test]
+fn two_tracks_along_the_same_hexes_are_drawn_once() {
+    let track = |hexes: &[u16]| Road {
+        name: String::new(),
+        hexes: hexes.iter().map(|&hex| (hex, RoadKind::Track)).collect(),
+    };
+    let roads =
+        |roads: Vec<Road>| draw_map(&changed(|hexes| hexes.roads = roads)).layer("roads").map(str::to_owned);
+    let alone = roads(vec![track(&[74, 75, 76])]);
+    assert_eq!(roads(vec![track(&[74, 75, 76]), track(&[76, 75, 74])]), alone);
+    assert_ne!(roads(vec![track(&[74, 75, 76]), track(&[76, 75, 74, 73])]), alone);
 }
