@@ -106,7 +106,8 @@ export class Clicker {
     this.names = [];
     this.refused = new Set();
     this.page.on('response', (response) => {
-      if (response.status() >= 400 && response.url().includes('/api/')) this.#find(`request ${response.status()} ${new URL(response.url()).pathname.replace(/[0-9a-z]{8,}/, '…')}`);
+      // The enemy may have decided first: the page asks once more.
+      if (response.status() >= 400 && response.status() !== 409 && response.url().includes('/api/')) this.#find(`request ${response.status()} ${new URL(response.url()).pathname.replace(/[0-9a-z]{8,}/, '…')}`);
     });
     this.page.on('requestfailed', (request) => {
       if (!/ERR_ABORTED/.test(request.failure()?.errorText ?? '')) this.#find(`request failed: ${request.url()}`);

@@ -99,6 +99,22 @@ describe('the table', () => {
     expect(act).toHaveBeenCalledOnce();
   });
 
+  it('stands by a decision that others came before, where the same is asked still', async () => {
+    const { table } = seated(lineOf('move'));
+    const [before, text] = [table.game!, table.reads[0]!.offer.text];
+    const said = { moment: before.moment + 1, en: 'Look again.', fr: 'Regardez.' };
+    const act = vi.spyOn(api, 'act').mockResolvedValueOnce({ kind: 'stale', said }).mockResolvedValue({ kind: 'accepted', moment: before.moment + 2, state: { ...before, moment: before.moment + 2 } });
+    vi.spyOn(api, 'game').mockResolvedValue({ ...before, moment: before.moment + 1 });
+    await table.commit(text);
+    expect(act.mock.calls.map(([, moment]) => moment - before.moment)).toEqual([0, 1]);
+    expect(table.notice).toBeNull();
+    act.mockReset().mockResolvedValue({ kind: 'stale', said });
+    vi.spyOn(api, 'game').mockResolvedValue({ ...before, moment: before.moment + 3, prompt: { en: 'Something else.', fr: 'Autre chose.' } });
+    await table.commit(text);
+    expect(act).toHaveBeenCalledOnce();
+    expect(table.notice?.said.en).toBe('Look again.');
+  });
+
   it('says why, with the rule, where a click means nothing', async () => {
     const { table, play } = seated(lineOf('to'));
     vi.spyOn(api, 'why').mockImplementation(async (_, text) => play.why(text));

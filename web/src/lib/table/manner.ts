@@ -1,5 +1,6 @@
 // What the table makes of the manner of a decision, which is the same in all games.
 import type { Offer } from '../../wire';
+import type { GameState } from '../server/types';
 
 /** How a target is lit. */
 export type Tone = 'go' | 'strike' | 'choose';
@@ -26,3 +27,9 @@ const isPriced = ({ cost }: Offer): boolean => cost !== undefined && cost.of !==
 /** A choice on the side, which has its price while something else is asked. */
 export const isAside = (offer: Offer, others: readonly Offer[]): boolean =>
   offer.manner === 'chooses' && isPriced(offer) && others.some((one) => !isPriced(one) && closingRank(one) < 0 && one.parts.length > 0);
+
+/** Is the same asked as before, with the same to choose from? What others do meanwhile then takes nothing out of my hands. */
+export function isAskedStill(before: GameState | null, now: GameState): boolean {
+  const texts = ({ offers }: GameState) => offers.actions.map(({ text }) => text).join('\n');
+  return before !== null && now.side === before.side && now.prompt.en === before.prompt.en && now.offers.actions.length > 0 && texts(now) === texts(before);
+}

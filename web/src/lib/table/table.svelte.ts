@@ -10,7 +10,7 @@ import { tollOf } from '../reading/toll';
 import { api, ApiError, type Answer } from '../server/api';
 import { listen, type Line, type Message } from '../server/live';
 import type { GameState } from '../server/types';
-import { closingRank, isCostly, toneOf } from './manner';
+import { closingRank, isAskedStill, isCostly, toneOf } from './manner';
 import { Mirror, type Weighing } from './mirror.svelte';
 import { matching, onMap, pick, type ReadOffer, type Target } from './offers';
 import { Pacer, type Shown } from './pacer.svelte';
@@ -110,13 +110,13 @@ export class Table extends Mirror {
       void this.#lay(game);
     }
     const moved = !this.game || isAnew || game.moment > this.game.moment || game.side !== this.game.side;
-    const isAskedStill = !this.busy && this.#isAskedIn(game);
+    const isStill = !this.busy && isAskedStill(this.game, game);
     this.log = mergeLog(isAnew ? [] : this.log, game.log);
     this.game = game;
     this.toldAt = Date.now();
     if (!game.deciding.includes(this.thinking ?? '')) this.thinking = null;
     if (moved) {
-      if (isAskedStill) this.weighing = null;
+      if (isStill) this.weighing = null;
       else this.#forget();
       this.proposals = [];
       if (game.offers.open.length > 0) void this.#propose(game);
@@ -127,13 +127,6 @@ export class Table extends Mirror {
     if (this.wanted !== null || game.status !== 'running' || !other || !isOther) return;
     if (this.#passesTheSeat(game)) this.handover = other;
     else void this.#turnTo(other);
-  }
-
-  /** Is the same asked as before, with the same to choose from? What others do meanwhile then takes nothing out of my hands. */
-  #isAskedIn({ side, prompt, offers }: GameState): boolean {
-    const texts = (state: GameState['offers']) => state.actions.map(({ text }) => text).join('\n');
-    const { game } = this;
-    return game !== null && side === game.side && prompt.en === game.prompt.en && offers.actions.length > 0 && texts(offers) === texts(game.offers);
   }
 
   /** Asks what one would look at first of each open offer. An answer that comes too late is dropped. */
@@ -382,9 +375,17 @@ export class Table extends Mirror {
     const { game } = this;
     if (!game || this.busy) return false;
     const named = this.#piecesOf(text);
-    const accepted = await this.#send(() => api.act(this.id, game.moment, text, this.side));
+    const accepted = await this.#send(() => this.#act(game, text));
     if (named) this.acting = named;
     return accepted;
+  }
+
+  /** Others may have done something meanwhile: where the same is asked still, the decision stands. */
+  async #act(game: GameState, text: string): Promise<Answer> {
+    const answer = await api.act(this.id, game.moment, text, this.side);
+    if (answer.kind !== 'stale') return answer;
+    await this.refresh();
+    return this.game && isAskedStill(game, this.game) ? api.act(this.id, this.game.moment, text, this.side) : answer;
   }
 
   /** Takes my last decision back, or says why that cannot be. */
