@@ -10,7 +10,7 @@ const MOST_CLICKS = 9000;
 
 /** Signs of a sentence that was put together badly, or that is not in the language of the page. */
 const BAD = {
-  both: [/undefined|NaN|null|\[object|[{}]/, /\S {2,}\S/, /\w'\w/, /\.\.|,\.|\( | \)|^\s*$/],
+  both: [/undefined|NaN|\bnull\b|\[object|[{}]/, /\S {2,}\S/, /\w'\w/, /\.\.|,\.|\( | \)|^\s*$/],
   en: [/\b(est|peut|vous|une|avec|dans|doit)\b/i, / [:;!?]/],
   fr: [/\b(the|and|may|must|with|from|your|of)\b/i, /[^\s\d]:(?!\/)/, /[^\s][;!?](?=\s|$)/],
 };
