@@ -94,22 +94,38 @@ impl Gloire {
     /// May the units of a hex turn where they stand (gloire-6.1.2-01), all together (gloire-6.1.1-02)?
     pub fn may_turn(&self, s: &State, unit: UnitId) -> Result<(), Refusal> {
         self.may_act_on_foot(s, unit, Pace::Normal)?;
+        self.may_look_elsewhere(s, unit)
+    }
+
+    /// May the units of a hex turn with one that can act on foot?
+    pub fn may_look_elsewhere(&self, s: &State, unit: UnitId) -> Result<(), Refusal> {
         if let Some(rule) = self.carried(s, unit, Says::Lands).or_else(|| self.is_immobile(unit)) {
             return Err(Refusal::new(rule).of(unit.into()));
         }
         // All of them turn, by the name of the top one that acts; who shelters among others looks where they do.
-        let acts = |other: &UnitId| s.active.units.has(*other);
-        let alien = |other: UnitId| !acts(&other) && self.takes_part(s, other);
-        if self.turning_with(s, unit).find(acts) != Some(unit) || self.turning_with(s, unit).any(alien) {
+        let (mut lead, mut turned) = (None, false);
+        for other in self.turning_with(s, unit) {
+            let acts = s.active.units.has(other);
+            if !acts && self.takes_part(s, other) {
+                return Err(Refusal::new(rule::R6_1_1_02).of(unit.into()));
+            }
+            lead = lead.or(acts.then_some(other));
+            turned |= s.has(other, Mark::Turned);
+        }
+        if lead != Some(unit) {
             return Err(Refusal::new(rule::R6_1_1_02).of(unit.into()));
         }
-        if self.turning_with(s, unit).any(|other| s.has(other, Mark::Turned)) {
+        if turned {
             return Err(Refusal::new(rule::R6_1_2_01).of(unit.into())); // once in an activation
         }
-        if self.turns(s, unit).next().is_none() {
-            return Err(Refusal::new(rule::R6_1_1_05).of(unit.into()));
-        }
-        Ok(())
+        if self.has_one_front(s, unit) { Ok(()) } else { Err(Refusal::new(rule::R6_1_1_05).of(unit.into())) }
+    }
+
+    /// Does the unit look somewhere, and not everywhere? It can then look elsewhere: in an enemy zone too, there are three
+    /// vertices to choose from.
+    fn has_one_front(&self, s: &State, unit: UnitId) -> bool {
+        let state = s.unit(unit);
+        state.facing.get().is_some() && !state.marks.has(Mark::Square)
     }
 
     /// Who turns with a unit: all of its hex but for guns among others, which have their own facing (gloire-6.1.1-03).
@@ -127,10 +143,10 @@ impl Gloire {
         let state = s.unit(unit);
         let (now, started) = (state.facing.get(), state.start_facing.get());
         let bound = s.hex_of(unit).is_some_and(|hex| self.in_zone(s, self.side(unit).enemy(), hex));
-        let all_round = s.has(unit, Mark::Square);
+        let one_front = self.has_one_front(s, unit);
         Vertex::ALL.into_iter().filter(move |&vertex| {
             let near = started.is_none_or(|from| matches!(from.steps_to(vertex), 0 | 1 | 5));
-            now.is_some() && Some(vertex) != now && !all_round && (!bound || near)
+            one_front && Some(vertex) != now && (!bound || near)
         })
     }
 }

@@ -86,6 +86,7 @@ pub mod square;
 pub mod stacking;
 pub mod stacks;
 pub mod state;
+mod surroundings;
 pub mod tables;
 pub mod terrain;
 pub mod tops;

@@ -11,7 +11,7 @@ use crate::moving::{Mover, Pace};
 use crate::reinforcements::Manner;
 use crate::rule;
 use crate::state::{Mark, Spot, State};
-use board::{Hex, Vertex};
+use board::{Hex, HexSet, Vertex};
 use kernel::agenda::{Asks, Flow, Outlook};
 use kernel::notation::{Coin, Cost};
 use kernel::{Arg, Few, Message, Offers, Refusal, RuleId, Sides};
@@ -35,8 +35,13 @@ impl Gloire {
 
     /// May a unit move, or march, alone: is there anywhere to go?
     pub fn may_move(&self, s: &State, unit: UnitId, pace: Pace) -> Result<(), Refusal> {
-        self.may_begin(s, unit, pace)?;
-        if let Some(rule) = self.rides_along(s, unit) {
+        self.may_act_on_foot(s, unit, pace)?;
+        self.may_depart(s, unit, pace)
+    }
+
+    /// May a unit that can act on foot leave its hex alone: is there anywhere to go?
+    fn may_depart(&self, s: &State, unit: UnitId, pace: Pace) -> Result<(), Refusal> {
+        if let Some(rule) = self.is_fixed(s, unit).or_else(|| self.rides_along(s, unit)) {
             return Err(Refusal::new(rule).of(unit.into()));
         }
         self.may_set_out(s, [unit].into_iter().collect(), pace)
@@ -157,9 +162,7 @@ impl Play<'_> {
     pub fn drop_arriving(&mut self) {
         let near = |unit: &UnitId| {
             let hex = self.s.hex_of(*unit);
-            hex.is_some_and(|hex| {
-                self.g.is_near(self.s, self.g.side(*unit).enemy(), hex, crate::moving::NEAR)
-            })
+            hex.is_some_and(|hex| self.g.is_near(self.s, self.g.side(*unit).enemy(), hex))
         };
         let lost: Vec<UnitId> = self.s.arriving.iter().filter(near).collect();
         for unit in lost {
@@ -234,14 +237,17 @@ impl Asks<Gloire> for Move {
         p.s.active.segment = Segment::Movement;
         let (g, s) = (p.g, &*p.s);
         let mut offers = Offers::new();
-        // The first thing that can be done is enough to ask for all of them.
-        let any = s.active.units.iter().any(|unit| {
-            g.offer_moves(s, unit, &mut offers);
-            !offers.is_empty()
-        }) || g.active_hexes(s).into_iter().any(|hex| {
-            g.offer_stack_moves(s, hex, &mut offers);
-            !offers.is_empty()
-        }) || g.riders(s, s.active.side).next().is_some();
+        // The first thing that can be done is enough to ask for all of them; whether somebody may turn is soonest told.
+        let any = s.active.units.iter().any(|unit| g.may_turn(s, unit).is_ok())
+            || s.active.units.iter().any(|unit| {
+                g.offer_moves(s, unit, &mut offers);
+                !offers.is_empty()
+            })
+            || g.active_hexes(s).iter().any(|hex| {
+                g.offer_stack_moves(s, hex, &mut offers);
+                !offers.is_empty()
+            })
+            || g.riders(s, s.active.side).next().is_some();
         p.wait_if(any || g.may_end_moves(s).is_err())
     }
 
@@ -249,7 +255,7 @@ impl Asks<Gloire> for Move {
         for unit in s.active.units.iter() {
             g.offer_moves(s, unit, offers);
         }
-        for hex in g.active_hexes(s) {
+        for hex in &g.active_hexes(s) {
             g.offer_stack_moves(s, hex, offers);
         }
         offers.closed.extend(g.riders(s, side).map(Action::Ride));
@@ -303,13 +309,14 @@ impl Gloire {
         if s.unit(unit).position.spot() == Spot::Waiting {
             return self.offer_entries(s, unit, offers);
         }
-        if self.may_move(s, unit, Pace::Normal).is_ok() {
+        let acts = self.may_act_on_foot(s, unit, Pace::Normal).is_ok();
+        if acts && self.may_depart(s, unit, Pace::Normal).is_ok() {
             offers.add(Action::Move(unit));
         }
         if self.may_move(s, unit, Pace::Forced).is_ok() {
             offers.add(Action::March(unit));
         }
-        if self.may_turn(s, unit).is_ok() {
+        if acts && self.may_look_elsewhere(s, unit).is_ok() {
             offers.add(Action::Turn(unit));
         }
         if self.may_give_up(s, unit).is_ok() {
@@ -376,8 +383,10 @@ impl Asks<Gloire> for Moving {
         }
         let parts = s.mover.units.iter().filter(|&unit| g.may_part(s, unit).is_ok());
         offers.closed.extend(parts.map(Action::Part));
-        let others = s.active.units.iter().filter(|&unit| g.may_bring(s, unit).is_ok());
-        offers.closed.extend(others.map(Action::Bring));
+        if g.is_entering(s).is_some() {
+            let others = s.active.units.iter().filter(|&unit| g.may_bring(s, unit).is_ok());
+            offers.closed.extend(others.map(Action::Bring));
+        }
         if g.may_leave(s, &s.mover, from).is_ok() {
             offers.add(Action::Leave);
         }
@@ -455,10 +464,7 @@ impl Gloire {
     }
 
     /// The hexes in which units of the activation stand.
-    pub fn active_hexes(&self, s: &State) -> Vec<Hex> {
-        let mut hexes: Vec<Hex> = s.active.units.iter().filter_map(|unit| s.hex_of(unit)).collect();
-        hexes.sort();
-        hexes.dedup();
-        hexes
+    pub fn active_hexes(&self, s: &State) -> HexSet {
+        s.active.units.iter().filter_map(|unit| s.hex_of(unit)).collect()
     }
 }

@@ -180,7 +180,7 @@ impl Gloire {
             return no(rule);
         }
         match state.position.place() {
-            Some(hex) if self.is_near(s, side.enemy(), hex, NEAR) => no(rule::R4_1_3_03),
+            Some(hex) if self.is_near(s, side.enemy(), hex) => no(rule::R4_1_3_03),
             _ => Ok(()),
         }
     }
@@ -271,7 +271,7 @@ impl Gloire {
             Pace::Forced if mover.units.iter().any(|unit| self.hinder_march(s, unit, to)) => {
                 Err(rule::R4_1_3_05)
             }
-            Pace::Forced if self.is_near(s, side.enemy(), to, NEAR) => Err(rule::R4_1_3_03),
+            Pace::Forced if self.is_near(s, side.enemy(), to) => Err(rule::R4_1_3_03),
             Pace::Charge if friends().any(|unit| self.is_gun(unit)) => Err(rule::R9_1_08),
             Pace::Charge => self.charge_is_clear(s, to),
             Pace::Forced => mover.units.iter().try_for_each(|unit| self.march_is_clear(s, unit, to)),

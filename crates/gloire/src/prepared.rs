@@ -4,6 +4,8 @@
 use crate::data::{Arm, Arrival, Condition, Faces, Order, Scenario, Trait, What};
 use crate::field::Field;
 use crate::ids::{FormationId, Side, UnitId};
+use crate::moving::NEAR;
+use crate::surroundings::{Part, Surroundings};
 use board::{Hex, HexSet};
 
 /// What a counter is, whatever becomes of it.
@@ -59,6 +61,12 @@ pub struct Prepared {
     exits: Vec<BySide>,
     /// By scenario, what a side keeps open for reinforcements of the enemy while they are awaited.
     entries: Vec<BySide>,
+    /// By scenario and unit, the arrival that it belongs to.
+    arrivals: Vec<Vec<Option<u8>>>,
+    /// The hexes next to each.
+    beside: Surroundings,
+    /// The hexes from which an enemy ends forced marches in each.
+    near: Surroundings,
 }
 
 impl Prepared {
@@ -80,6 +88,9 @@ impl Prepared {
             ferries: grid.hexes().filter(|hex| ferry.is_some_and(|ferry| ferry.on.contains(hex))).collect(),
             exits: each(&exits),
             entries: each(&|scenario, side| entries(field, scenario, side)),
+            arrivals: field.scenarios.iter().map(|scenario| arrivals(field, scenario)).collect(),
+            beside: Surroundings::beside(grid),
+            near: Surroundings::within(grid, NEAR),
         }
     }
 
@@ -106,6 +117,21 @@ impl Prepared {
     /// Do units of a side leave the map there, in that scenario?
     pub fn is_exit(&self, scenario: u8, side: Side, hex: Hex) -> bool {
         self.exits[usize::from(scenario)][side.index()].contains(hex)
+    }
+
+    /// The arrival of a scenario that a unit belongs to, by its place there.
+    pub fn arrival(&self, scenario: u8, unit: UnitId) -> Option<usize> {
+        self.arrivals[usize::from(scenario)][unit.at()].map(usize::from)
+    }
+
+    /// The hexes next to one.
+    pub fn beside(&self, hex: Hex) -> &[Part] {
+        self.beside.of(hex)
+    }
+
+    /// The hexes from which an enemy ends a forced march in one.
+    pub fn near(&self, hex: Hex) -> &[Part] {
+        self.near.of(hex)
     }
 
     /// Could a side have to keep a hex open for reinforcements of the enemy, in that scenario?
@@ -137,6 +163,12 @@ fn exits(scenario: &Scenario, side: Side) -> HexSet {
         _ => None,
     };
     wins.chain(scores).filter_map(exit).collect()
+}
+
+/// For each unit the place of its arrival in the scenario.
+fn arrivals(field: &Field, scenario: &Scenario) -> Vec<Option<u8>> {
+    let of = |unit| (0..).zip(&scenario.arrivals).find(|(_, arrival)| arrival.units.contains(&unit));
+    UnitId::all(field.units.len()).map(|unit| of(unit).map(|(at, _)| at)).collect()
 }
 
 /// Hexes next to where the enemy of a side may enter.

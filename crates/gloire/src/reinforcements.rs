@@ -7,10 +7,10 @@ use crate::event::{Event, place};
 use crate::game::Gloire;
 use crate::ids::{Side, UnitId};
 use crate::movement::Moving;
-use crate::moving::{Mover, NEAR, Pace};
+use crate::moving::{Mover, Pace};
 use crate::rule;
 use crate::state::{Mark, Position, Spot, State};
-use board::{Edge, Hex};
+use board::{Hex, HexSet};
 use kernel::{Offers, Refusal, RuleId};
 
 /// How a reinforcement enters.
@@ -33,7 +33,8 @@ impl Gloire {
 
     /// The arrival that a unit belongs to.
     fn arrival(&self, s: &State, unit: UnitId) -> Option<&Arrival> {
-        self.scenario(s).arrivals.iter().find(|arrival| arrival.units.contains(&unit))
+        let at = self.prepared.arrival(s.scenario, unit)?;
+        self.scenario(s).arrivals.get(at)
     }
 
     /// The hexes by which a waiting unit may enter now.
@@ -45,17 +46,9 @@ impl Gloire {
     /// gloire-5.2.2-01: what the entry hex costs the next unit of the column: along the way that reaches the edge there,
     /// unless an enemy is near, times its place in the column.
     fn entry_cost(&self, s: &State, unit: UnitId, hex: Hex, column: u8) -> Option<u8> {
-        let arm = self.arm(unit);
-        let edges = || Edge::ALL.into_iter();
-        let inwards = |edge: Edge| self.field.grid().neighbour(hex, edge).map(|from| (from, edge.opposite()));
-        // A column comes along the road that leaves the hex, as if from its further end.
-        let along = edges().filter(|&edge| self.ground.has_way(hex, edge)).filter_map(inwards);
-        let rate = along.filter_map(|(from, edge)| self.ground.crossing(arm, from, edge).cost()).min();
-        let plain = edges()
-            .filter_map(inwards)
-            .filter_map(|(from, edge)| self.ground.crossing(arm, from, edge).plain_cost());
+        let entrance = self.ground.entrance(self.arm(unit), hex);
         let contact = self.is_beside(s, self.side(unit).enemy(), hex);
-        let cost = if contact { plain.min() } else { rate.or(plain.min()) };
+        let cost = if contact { entrance.plain_cost() } else { entrance.cost() };
         let multiples = self.arrival(s, unit).into_iter().flat_map(|arrival| &arrival.multiple);
         let times =
             multiples.filter(|multiple| multiple.turn == s.turn).map(|multiple| multiple.times).next();
@@ -65,7 +58,7 @@ impl Gloire {
 
     /// gloire-5.2.1-09: is an enemy near the entry hex?
     fn is_entry_threatened(&self, s: &State, side: Side, hex: Hex) -> bool {
-        self.is_near(s, side.enemy(), hex, NEAR)
+        self.is_near(s, side.enemy(), hex)
     }
 
     /// Does a unit of the activation wait for that entry hex?
@@ -118,14 +111,19 @@ impl Gloire {
         self.may_join(s, [unit].into_iter(), hex).map_err(no)
     }
 
+    /// Whoever has just entered and has gone no further, with room for others in its stack, and where.
+    pub fn is_entering(&self, s: &State) -> Option<(UnitId, Hex)> {
+        let lead = s.mover.units.first()?;
+        let entering = s.mover.entered == 1 && s.has(lead, Mark::Entered) && !s.mover.units.is_full();
+        s.hex_of(lead).filter(|_| entering).map(|hex| (lead, hex))
+    }
+
     /// gloire-5.2.2-01: may a waiting unit enter in one stack with those who have just entered?
     pub fn may_bring(&self, s: &State, unit: UnitId) -> Result<(), Refusal> {
         let no = |rule| Refusal::new(rule).of(unit.into());
         let mover = &s.mover;
-        let lead = mover.units.first().ok_or(no(rule::R5_2_2_01))?;
-        let hex = s.hex_of(lead).ok_or(no(rule::R5_2_2_01))?;
-        let entering = mover.entered == 1 && s.has(lead, Mark::Entered) && !mover.units.is_full();
-        if !entering || self.formation(unit) != self.formation(lead) {
+        let (lead, hex) = self.is_entering(s).ok_or(no(rule::R5_2_2_01))?;
+        if self.formation(unit) != self.formation(lead) {
             return Err(no(rule::R5_2_2_01));
         }
         self.may_arrive(s, unit, hex).map_err(no)?;
@@ -146,10 +144,12 @@ impl Gloire {
 
     /// Where a waiting unit may enter.
     pub fn offer_entries(&self, s: &State, unit: UnitId, offers: &mut Offers<Action>) {
-        let mut hexes: Vec<Hex> = self.entry_hexes(s, unit).collect();
-        hexes.sort();
-        hexes.dedup();
-        for hex in hexes {
+        // Whom nothing lets in is soonest told.
+        if s.has(unit, Mark::Late) || s.active.idle.has(unit) {
+            return;
+        }
+        let hexes: HexSet = self.entry_hexes(s, unit).collect();
+        for hex in &hexes {
             if self.may_enter_map(s, unit, hex, Manner::March).is_ok() {
                 offers.add(Action::Enter(unit, hex));
             }

@@ -242,7 +242,8 @@ impl Gloire {
 
     /// The stacks that may still declare a shock, with the hexes that each may attack.
     fn undeclared(&self, s: &State) -> Vec<(Hex, Vec<Hex>)> {
-        let hexes = self.active_hexes(s).into_iter().filter(|&hex| self.declaration(s, hex).is_none());
+        let active = self.active_hexes(s);
+        let hexes = active.iter().filter(|&hex| self.declaration(s, hex).is_none());
         hexes
             .map(|hex| (hex, self.prey(s, hex, self.attack_edges(s, hex))))
             .filter(|(_, prey)| !prey.is_empty())

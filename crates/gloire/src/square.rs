@@ -27,17 +27,17 @@ impl Gloire {
         if !matches!(self.field.terrain(hex), Terrain::Clear | Terrain::Cassina) {
             return Err(rule::R4_2_01);
         }
+        let units: UnitSet = self.foot_in(s, hex).collect();
         // gloire-9.3.1-03: guns by themselves form none.
-        if self.foot_in(s, hex).next().is_none() {
+        if units.is_empty() {
             return Err(rule::R4_2_06);
         }
-        if self.foot_in(s, hex).any(|unit| !self.is_good(s, unit)) {
+        if units.iter().any(|unit| !self.is_good(s, unit)) {
             return Err(rule::R4_2_02);
         }
         if let Some(train) = self.foot_in(s, hex).find_map(|unit| self.train(unit)) {
             return Err(train.rules[0]);
         }
-        let units: UnitSet = self.foot_in(s, hex).collect();
         match self.barred(s, Barred::Square, units) {
             Some(bar) => Err(bar),
             None => Ok(()),
@@ -93,11 +93,16 @@ impl Gloire {
 
     /// Squares that may be formed or left in a hex.
     pub fn offer_squares(&self, s: &State, hex: Hex, offers: &mut Offers<Action>) {
-        if self.may_form(s, hex).is_ok() {
-            offers.add(Action::Square(hex));
+        if s.stack_in(hex).any(|unit| self.in_square(s, unit)) {
+            if self.may_break(s, hex).is_ok() {
+                offers.add(Action::BreakSquare(hex));
+            }
+            return;
         }
-        if self.may_break(s, hex).is_ok() {
-            offers.add(Action::BreakSquare(hex));
+        // Most of those who form none have moved, which is soonest told.
+        let moved = self.foot_in(s, hex).any(|unit| s.has(unit, Mark::Moved));
+        if !moved && self.may_form(s, hex).is_ok() {
+            offers.add(Action::Square(hex));
         }
     }
 }

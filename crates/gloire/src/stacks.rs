@@ -18,11 +18,15 @@ impl Gloire {
         units: impl Iterator<Item = UnitId> + Clone,
         hex: Hex,
     ) -> Result<(), RuleId> {
+        // Nobody is in the way of one alone, where no clause of the battle limits stacks.
+        let unlimited = units.clone().nth(1).is_none() && !self.prepared.limits(hex);
+        if unlimited && !s.is_held(hex) {
+            return Ok(());
+        }
         let coming = units.clone();
         let there = s.stack_in(hex).filter(move |&unit| !coming.clone().any(|other| other == unit));
         let free = there.clone().next().is_none();
-        // Nobody is in the way of one alone, where no clause of the battle limits stacks.
-        if free && units.clone().nth(1).is_none() && !self.prepared.limits(hex) {
+        if free && unlimited {
             return Ok(());
         }
         let routed = |unit: UnitId| self.is_routed(s, unit);

@@ -63,6 +63,7 @@ pub struct Between {
 #[derive(Clone, Debug)]
 pub struct Ground {
     crossings: Vec<[[Crossing; 6]; 3]>,
+    entrances: Vec<[Crossing; 3]>,
     between: Vec<[Between; 6]>,
     zones: Vec<[EdgeMask; 3]>,
     ways: Vec<EdgeMask>,
@@ -77,15 +78,14 @@ impl Ground {
         let each = |hex: Hex| Edge::ALL.map(|edge| grid.neighbour(hex, edge).map(|to| (hex, edge, to)));
         let types = [Order::Infantry, Order::Cavalry, Order::Artillery];
         let nowhere = Between::default();
+        let crossing =
+            |kind: Order, to: Option<Step>| to.map_or(Crossing::NOWHERE, |to| survey.crossing(kind, to));
         Ground {
             crossings: grid
                 .hexes()
-                .map(|hex| {
-                    types.map(|kind| {
-                        each(hex).map(|to| to.map_or(Crossing::NOWHERE, |to| survey.crossing(kind, to)))
-                    })
-                })
+                .map(|hex| types.map(|kind| each(hex).map(|to| crossing(kind, to))))
                 .collect(),
+            entrances: grid.hexes().map(|hex| types.map(|kind| survey.entrance(kind, hex))).collect(),
             between: grid
                 .hexes()
                 .map(|hex| each(hex).map(|to| to.map_or(nowhere, |to| survey.between(to))))
@@ -113,6 +113,11 @@ impl Ground {
     /// What it takes an arm to cross an edge of a hex.
     pub fn crossing(&self, arm: Arm, from: Hex, edge: Edge) -> Crossing {
         self.crossings[from.index()][Order::from(arm) as usize][edge.index()]
+    }
+
+    /// What it takes an arm to come onto the map there.
+    pub fn entrance(&self, arm: Arm, hex: Hex) -> Crossing {
+        self.entrances[hex.index()][Order::from(arm) as usize]
     }
 
     /// What lies there, whoever crosses.
@@ -226,6 +231,18 @@ impl Survey<'_> {
             disorders |= way.is_none() && harms(row.disorders, kind);
         }
         Crossing { along, plain, disorders }
+    }
+
+    /// gloire-5.2.2-01: a column comes along the road that leaves the hex, as if from its further end; where there is none, by
+    /// the easiest way.
+    fn entrance(&self, kind: Order, hex: Hex) -> Crossing {
+        let grid = &self.map.grid;
+        let inwards = |(edge, from): (Edge, Hex)| self.crossing(kind, (from, edge.opposite(), hex));
+        let along = grid.neighbours(hex).filter(|&(edge, _)| self.map.side(hex, edge).way.is_some());
+        let rate = along.filter_map(|way| inwards(way).cost()).min();
+        let plain = grid.neighbours(hex).filter_map(|way| inwards(way).plain_cost()).min();
+        let cost = |points: Option<u8>| points.unwrap_or(CLOSED);
+        Crossing { along: cost(rate.or(plain)), plain: cost(plain), disorders: false }
     }
 
     /// gloire-4.3.1-01: the cost of a hex along its road or path, and without it. gloire-4.3.2-01: what is closed can be

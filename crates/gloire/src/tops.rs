@@ -2,6 +2,7 @@
 
 use crate::data::{MAX_HEXES, MAX_UNITS};
 use crate::ids::UnitId;
+use crate::surroundings::Part;
 use board::{Grid, Hex, HexSet};
 use kernel::Maybe;
 use serde::de::{Error, SeqAccess, Visitor};
@@ -80,6 +81,16 @@ impl Tops {
         }
     }
 
+    /// Those of some hexes that are held, in the order of the map.
+    #[inline]
+    pub fn held_of<'a>(&'a self, hexes: &'a [Part]) -> impl Iterator<Item = Hex> + 'a {
+        let words = self.held.words();
+        hexes.iter().flat_map(|&Part { word, bits }| {
+            let held = words[usize::from(word)] & bits;
+            members(held, 64 * usize::from(word))
+        })
+    }
+
     /// The hexes that are held, at most so far from another, in the order of the map. The columns of the map are straight.
     pub fn near(&self, grid: &Grid, centre: Hex, radius: u16) -> impl Iterator<Item = Hex> {
         let (column, row) = (i32::from(grid.column(centre)), i32::from(grid.row(centre)));
@@ -105,13 +116,18 @@ impl Tops {
         let words = self.held.words();
         let next = words.get(word + 1).copied().unwrap_or(0);
         let both = u128::from(next) << 64 | u128::from(words.get(word).copied().unwrap_or(0));
-        let mut bits = (both >> bit) as u64 & ((1u128 << count.min(64)) - 1) as u64;
-        std::iter::from_fn(move || {
-            let at = (bits != 0).then(|| bits.trailing_zeros() as usize)?;
-            bits &= bits - 1;
-            Some(Hex((start + at) as u16))
-        })
+        members((both >> bit) as u64 & ((1u128 << count.min(64)) - 1) as u64, start)
     }
+}
+
+/// The hexes of these bits, of which the lowest is that of the hex `start`.
+#[inline]
+fn members(mut bits: u64, start: usize) -> impl Iterator<Item = Hex> {
+    std::iter::from_fn(move || {
+        let at = (bits != 0).then(|| bits.trailing_zeros() as usize)?;
+        bits &= bits - 1;
+        Some(Hex((start + at) as u16))
+    })
 }
 
 impl Serialize for Tops {
@@ -153,6 +169,7 @@ impl<'de> Visitor<'de> for Saved {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::surroundings::Surroundings;
     use board::Stagger;
     use kernel::Seq;
     use kernel::hash::{load, save};
@@ -175,11 +192,13 @@ mod tests {
             assert!(grid.hexes().all(|hex| tops.top(hex) == plain[hex.index()].get()));
             assert_eq!(save(&tops).unwrap(), save(&plain).unwrap());
             assert_eq!(load::<Tops>(&save(&plain).unwrap()).unwrap(), tops);
-            for centre in grid.hexes() {
-                for radius in [0, 1, 5, 9] {
+            for radius in [0, 1, 5, 9] {
+                let around = Surroundings::within(&grid, radius);
+                for centre in grid.hexes() {
                     let found: Vec<Hex> = tops.near(&grid, centre, radius).collect();
                     let within = grid.within(centre, radius).filter(|&hex| tops.is_held(hex));
                     assert_eq!(found, within.collect::<Vec<_>>(), "{centre:?} {radius}");
+                    assert_eq!(tops.held_of(around.of(centre)).collect::<Vec<_>>(), found);
                 }
             }
         }

@@ -68,6 +68,10 @@ impl Gloire {
 
     /// Is the hex in the zone of control of that side?
     pub fn in_zone(&self, s: &State, side: Side, hex: Hex) -> bool {
+        // Most hexes have nobody of them beside.
+        if !self.is_beside(s, side, hex) {
+            return false;
+        }
         let mut around = self.field.grid().neighbours(hex).filter(|&(_, from)| self.holds(s, side, from));
         around.any(|(edge, from)| {
             let reaches = |unit| self.ground.zones(self.arm(unit), from).contains(edge.opposite());
@@ -96,11 +100,11 @@ impl Gloire {
 
     /// Is a unit of that side next to the hex?
     pub fn is_beside(&self, s: &State, side: Side, hex: Hex) -> bool {
-        self.field.grid().neighbours(hex).any(|(_, next)| self.holds(s, side, next))
+        s.tops.held_of(self.prepared.beside(hex)).any(|next| self.holds(s, side, next))
     }
 
-    /// Is a unit of that side at most this many hexes away?
-    pub fn is_near(&self, s: &State, side: Side, hex: Hex, most: u16) -> bool {
-        s.tops.near(self.field.grid(), hex, most).any(|near| self.holds(s, side, near))
+    /// Is a unit of that side as near as ends a forced march?
+    pub fn is_near(&self, s: &State, side: Side, hex: Hex) -> bool {
+        s.tops.held_of(self.prepared.near(hex)).any(|near| self.holds(s, side, near))
     }
 }
