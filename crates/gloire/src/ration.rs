@@ -13,158 +13,191 @@ use crate::rule;
 use crate::state::State;
 use kernel::{Refusal, RuleId, Stream};
 
-/// The quotas of a side this turn, and how many markers of each formation are there, in the cup or out of it.
-struct Ration<'a> {
-    /// Those that must be filled.
-    owed: Vec<&'a Quota>,
-    /// The same, and those that the winner of the initiative may fill besides.
-    all: Vec<&'a Quota>,
-    /// How many markers each formation has to choose from.
-    there: Vec<(FormationId, usize)>,
+/// The markers of the formations that fall under the same quotas.
+#[derive(Clone, Copy)]
+struct Share {
+    /// The quotas, one bit each.
+    under: Quotas,
+    /// How many markers they have to choose from.
+    there: usize,
     /// How many of them were put in, or open the turn.
-    put: Vec<(FormationId, usize)>,
+    put: usize,
 }
 
-/// The most markers that quotas take together: over all choices of quotas that are full, these and whatever another
-/// could still take; the least of it binds.
-fn taken(quotas: &[&Quota], counts: &[(FormationId, usize)]) -> usize {
-    let within = |full: u32| {
-        let is_full = |at: usize| full >> at & 1 == 1;
-        let filled = quotas.iter().enumerate().filter(|(at, _)| is_full(*at));
-        let filled: usize = filled.map(|(_, quota)| usize::from(quota.pick)).sum();
-        let open = |formation: FormationId| {
-            let mut others = quotas.iter().enumerate().filter(|(at, _)| !is_full(*at));
-            others.any(|(_, quota)| quota.formations.contains(&formation))
-        };
-        let rest = counts.iter().filter(|(formation, _)| open(*formation));
-        filled + rest.map(|(_, count)| count).sum::<usize>()
-    };
-    (0..1 << quotas.len()).map(within).min().unwrap_or(0)
-}
+/// Quotas of a scenario, one bit each.
+type Quotas = u32;
 
-fn sum(counts: &[(FormationId, usize)]) -> usize {
-    counts.iter().map(|(_, count)| count).sum()
+/// The quotas of a side this turn, and how many markers of its formations are there, in the cup or out of it.
+struct Ration<'a> {
+    quotas: &'a [Quota],
+    /// Those that must be filled.
+    owed: Quotas,
+    /// The same, and those that the winner of the initiative may fill besides.
+    all: Quotas,
+    shares: Vec<Share>,
 }
 
 impl Ration<'_> {
-    /// The same with other numbers for one formation.
-    fn changed(
-        counts: &[(FormationId, usize)],
-        formation: FormationId,
-        change: impl Fn(usize) -> usize,
-    ) -> Vec<(FormationId, usize)> {
-        let changed = |&(other, count): &(FormationId, usize)| {
-            (other, if other == formation { change(count) } else { count })
+    /// The quotas that are among these, in their order.
+    fn among(&self, these: Quotas) -> impl DoubleEndedIterator<Item = &Quota> {
+        self.quotas.iter().enumerate().filter(move |(at, _)| these >> at & 1 == 1).map(|(_, quota)| quota)
+    }
+
+    /// The most markers that quotas take together: over all choices of quotas that are full, these and whatever another
+    /// could still take; the least of it binds.
+    fn taken(&self, quotas: Quotas, count: impl Fn(&Share) -> usize) -> usize {
+        let within = |full: Quotas| {
+            let filled: usize = self.among(full).map(|quota| usize::from(quota.pick)).sum();
+            let open = self.shares.iter().filter(|share| share.under & quotas & !full != 0);
+            filled + open.map(&count).sum::<usize>()
         };
-        counts.iter().map(changed).collect()
+        (0..=quotas).filter(|full| full & !quotas == 0).map(within).min().unwrap_or(0)
     }
 
-    /// Does another marker of the formation fit?
-    fn takes(&self, formation: FormationId) -> bool {
-        let more = Ration::changed(&self.put, formation, |count| count + 1);
-        taken(&self.all, &more) == sum(&more)
+    fn sum(&self, count: impl Fn(&Share) -> usize) -> usize {
+        self.shares.iter().map(count).sum()
     }
 
-    /// The rule by which another marker of the formation goes in: that of the quotas which must be filled, while they can
+    /// What is put in, with another marker of formations under these quotas.
+    fn with_one(under: Quotas) -> impl Fn(&Share) -> usize {
+        move |share| share.put + usize::from(share.under == under)
+    }
+
+    /// Does another marker of such a formation fit?
+    fn takes(&self, under: Quotas) -> bool {
+        self.taken(self.all, Ration::with_one(under)) == self.sum(|share| share.put) + 1
+    }
+
+    /// The rule by which another marker of such a formation goes in: that of the quotas which must be filled, while they can
     /// take it, else that of the others.
-    fn rule_for(&self, formation: FormationId) -> RuleId {
-        let more = Ration::changed(&self.put, formation, |count| count + 1);
-        let owes = taken(&self.owed, &more) > taken(&self.owed, &self.put);
-        let list = if owes { &self.owed } else { &self.all };
-        let mut fit = list.iter().filter(|quota| quota.formations.contains(&formation));
-        let found = if owes { fit.next() } else { fit.next_back() };
+    fn rule_for(&self, under: Quotas) -> RuleId {
+        let owes = self.taken(self.owed, Ration::with_one(under)) > self.taken(self.owed, |share| share.put);
+        let found = if owes {
+            self.among(self.owed & under).next()
+        } else {
+            self.among(self.all & under).next_back()
+        };
         found.map_or(rule::R1_04, |quota| quota.rule)
     }
 
-    /// Do all markers of the formation go in, however the owner picks?
-    fn needs(&self, formation: FormationId) -> bool {
-        let without = Ration::changed(&self.there, formation, |_| 0);
-        let lost = sum(&self.there) - sum(&without);
-        taken(&self.owed, &self.there) == taken(&self.owed, &without) + lost
+    /// Do all markers of such a formation, which has so many, go in, however the owner picks?
+    fn needs(&self, under: Quotas, markers: usize) -> bool {
+        let without = |share: &Share| share.there - if share.under == under { markers } else { 0 };
+        self.taken(self.owed, |share| share.there) == self.taken(self.owed, without) + markers
     }
 
     /// Is all in that must be?
     fn is_met(&self) -> bool {
-        taken(&self.owed, &self.put) == taken(&self.owed, &self.there)
+        self.taken(self.owed, |share| share.put) == self.taken(self.owed, |share| share.there)
     }
 
     /// Is all in that may be?
     fn is_full(&self) -> bool {
-        sum(&self.put) == taken(&self.all, &self.there)
+        self.sum(|share| share.put) == self.taken(self.all, |share| share.there)
+    }
+
+    /// How many markers may still go in.
+    fn left(&self) -> usize {
+        self.taken(self.all, |share| share.there).saturating_sub(self.sum(|share| share.put))
     }
 }
 
 impl Gloire {
+    /// The quotas of the scenario under which a formation falls.
+    fn quotas_on(&self, s: &State, formation: FormationId) -> Quotas {
+        let quotas = self.scenario(s).quotas.iter().enumerate();
+        let own = quotas.filter(|(_, quota)| quota.formations.contains(&formation));
+        own.fold(0, |under, (at, _)| under | 1 << at)
+    }
+
     /// Is the formation's share of the cup rationed?
     pub fn is_rationed(&self, s: &State, formation: FormationId) -> bool {
-        self.scenario(s).quotas.iter().any(|quota| quota.formations.contains(&formation))
+        self.quotas_on(s, formation) != 0
+    }
+
+    /// The formations of a side that are rationed, and the quotas under which each falls.
+    fn rationed_formations<'a>(
+        &'a self,
+        s: &'a State,
+        side: Side,
+    ) -> impl Iterator<Item = (FormationId, Quotas)> + 'a {
+        let all = self.formations_of(side).map(|formation| (formation, self.quotas_on(s, formation)));
+        all.filter(|&(_, under)| under != 0)
     }
 
     fn ration(&self, s: &State, side: Side) -> Ration<'_> {
-        let ours = |quota: &&Quota| {
+        let quotas = &self.scenario(s).quotas;
+        let ours = |quota: &Quota| {
             quota.formations.first().is_some_and(|f| self.field.formations[f.at()].side == side)
         };
-        let all = self.scenario(s).quotas.iter().filter(ours);
-        let all: Vec<&Quota> =
-            all.filter(|quota| !quota.with_initiative || s.initiative == Some(side)).collect();
-        let owed = all.iter().copied().filter(|quota| !quota.with_initiative).collect();
-        let formations = self.formations_of(side).filter(|&formation| self.is_rationed(s, formation));
-        let (mut there, mut put) = (Vec::new(), Vec::new());
-        for formation in formations {
-            let (markers, most) = self.own_markers(s, formation);
-            there.push((formation, most));
-            put.push((formation, self.put_in(s, side, markers)));
+        let bits = |fits: &dyn Fn(&Quota) -> bool| {
+            let fit = quotas.iter().enumerate().filter(|(_, quota)| ours(quota) && fits(quota));
+            fit.fold(0, |bits, (at, _)| bits | 1 << at)
+        };
+        let owed = bits(&|quota| !quota.with_initiative);
+        let all = bits(&|quota| !quota.with_initiative || s.initiative == Some(side));
+        let mut shares: Vec<Share> = Vec::new();
+        for (formation, under) in self.rationed_formations(s, side) {
+            let (markers, there) = self.own_markers(s, formation);
+            let put = self.put_in(s, side, markers);
+            match shares.iter_mut().find(|share| share.under == under) {
+                Some(share) => {
+                    share.there += there;
+                    share.put += put;
+                }
+                None => shares.push(Share { under, there, put }),
+            }
         }
-        Ration { owed, all, there, put }
+        Ration { quotas, owed, all, shares }
     }
 
     /// May this marker of a rationed formation go in?
     pub fn may_ration(&self, s: &State, side: Side, marker: MarkerId) -> Result<(), Refusal> {
-        self.fits_ration(s, side, marker, &self.ration(s, side))
-    }
-
-    fn fits_ration(
-        &self,
-        s: &State,
-        side: Side,
-        marker: MarkerId,
-        ration: &Ration<'_>,
-    ) -> Result<(), Refusal> {
         let Of::Formation(formation) = self.field.markers[marker.at()].of else {
             return Err(Refusal::new(rule::R2_1_2_01).of(marker.into()));
         };
-        let (markers, most) = self.own_markers(s, formation);
         let ours = self.field.formations[formation.at()].side == side;
-        let out = !s.camps[side.index()].cup.has(marker) && s.opening.get() != Some(marker);
-        if !ours || !markers.has(marker) || !out || self.put_in(s, side, markers) >= most {
+        if !ours || !self.unpicked(s, side, formation).has(marker) {
             return Err(Refusal::new(rule::R1_04).of(marker.into()));
         }
-        if ration.takes(formation) {
-            Ok(())
-        } else {
-            Err(Refusal::new(ration.rule_for(formation)).of(marker.into()))
+        let (ration, under) = (self.ration(s, side), self.quotas_on(s, formation));
+        if ration.takes(under) { Ok(()) } else { Err(Refusal::new(ration.rule_for(under)).of(marker.into())) }
+    }
+
+    /// The markers of a formation that are out of the cup, and of which it has another to put in.
+    fn unpicked(&self, s: &State, side: Side, formation: FormationId) -> MarkerSet {
+        let (markers, most) = self.own_markers(s, formation);
+        if self.put_in(s, side, markers) >= most {
+            return MarkerSet::EMPTY;
         }
+        let out = markers.minus(s.camps[side.index()].cup);
+        s.opening.get().map_or(out, |opening| out.minus(MarkerSet::one(opening)))
     }
 
     /// By which rule a marker of a rationed formation goes in.
     pub fn ration_rule(&self, s: &State, side: Side, formation: FormationId) -> RuleId {
-        self.ration(s, side).rule_for(formation)
+        self.ration(s, side).rule_for(self.quotas_on(s, formation))
     }
 
     /// The markers of rationed formations that may go in now, the first of each formation before the second.
     pub fn rationed(&self, s: &State, side: Side) -> Vec<MarkerId> {
-        let formations = self.formations_of(side).filter(|&formation| self.is_rationed(s, formation));
-        let ranked = formations.flat_map(|formation| self.own_markers(s, formation).0.iter().enumerate());
         let ration = self.ration(s, side);
-        let open = ranked.filter(|&(_, marker)| self.fits_ration(s, side, marker, &ration).is_ok());
-        let mut open: Vec<(usize, MarkerId)> = open.collect();
+        let formations = self.rationed_formations(s, side).filter(|&(_, under)| ration.takes(under));
+        let ranked = formations.flat_map(|(formation, _)| {
+            let unpicked = self.unpicked(s, side, formation);
+            let own = self.own_markers(s, formation).0.iter().enumerate();
+            own.filter(move |&(_, marker)| unpicked.has(marker))
+        });
+        let mut open: Vec<(usize, MarkerId)> = ranked.collect();
         open.sort();
         open.into_iter().map(|(_, marker)| marker).collect()
     }
 
     /// Do all markers of the formation go in, however the ration is picked?
     pub fn ration_needs(&self, s: &State, formation: FormationId) -> bool {
-        self.ration(s, self.field.formations[formation.at()].side).needs(formation)
+        let (_, markers) = self.own_markers(s, formation);
+        let ration = self.ration(s, self.field.formations[formation.at()].side);
+        ration.needs(self.quotas_on(s, formation), markers)
     }
 
     /// Is the ration picked as far as it may be? A side without one has nothing to pick.
@@ -174,8 +207,7 @@ impl Gloire {
 
     /// How many markers may still be picked.
     pub fn ration_left(&self, s: &State, side: Side) -> usize {
-        let ration = self.ration(s, side);
-        taken(&ration.all, &ration.there).saturating_sub(sum(&ration.put))
+        self.ration(s, side).left()
     }
 
     /// May the side leave it at what it has picked?
@@ -184,7 +216,7 @@ impl Gloire {
         if ration.is_full() {
             return Err(Refusal::new(rule::R1_04)); // there is nothing to leave off
         }
-        let owed = ration.owed.first().map_or(rule::R1_04, |quota| quota.rule);
+        let owed = ration.among(ration.owed).next().map_or(rule::R1_04, |quota| quota.rule);
         if ration.is_met() { Ok(()) } else { Err(Refusal::new(owed)) }
     }
 
