@@ -13,7 +13,7 @@ kernel::counters! {
     /// A combat unit: its place in [`Battle::units`](crate::data::Battle::units).
     UnitId from 0, in sets UnitSet of (3 words);
     /// A commander-in-chief: his place in [`Battle::chiefs`](crate::data::Battle::chiefs).
-    ChiefId from 1000;
+    ChiefId from 1000, in sets ChiefSet of u16;
     /// A formation: its place in [`Battle::formations`](crate::data::Battle::formations).
     FormationId from 2000, in sets FormationSet of u64;
     /// A group of formations (corps, column, army): its place in [`Battle::groups`](crate::data::Battle::groups).

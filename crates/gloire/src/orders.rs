@@ -6,7 +6,7 @@ use crate::data::{Barred, Successor};
 use crate::event::Event;
 use crate::field::Field;
 use crate::game::Gloire;
-use crate::ids::{ChiefId, FormationId, FormationSet, MarkerId, MarkerSet, Side, UnitId, UnitSet};
+use crate::ids::{ChiefId, ChiefSet, FormationId, FormationSet, MarkerId, MarkerSet, Side, UnitId, UnitSet};
 use crate::initiative::RollInitiative;
 use crate::rule;
 use crate::state::{Phase, Spot, State};
@@ -49,6 +49,15 @@ pub struct Tactical {
     pub formation: FormationId,
     /// Its number in it, from 1.
     pub number: u8,
+}
+
+/// Orders that a group was given.
+#[derive(Clone, Copy)]
+struct Given {
+    /// By whom.
+    by: ChiefId,
+    /// The chiefs who could give it.
+    reach: ChiefSet,
 }
 
 impl Word<Field> for Tactical {
@@ -153,42 +162,47 @@ impl Gloire {
         far.is_some_and(|far| far <= range)
     }
 
-    /// Could all of these groups be given orders, each by a chief who reaches it, within each chief's potential
-    /// (gloire-2.3.2-02)?
-    fn can_order(&self, s: &State, side: Side, groups: &[Tactical]) -> bool {
-        let chiefs: Vec<ChiefId> = self.chiefs_of(side).collect();
-        let potential = |chief: ChiefId| usize::from(self.field.chiefs[chief.at()].orders);
-        let mut given: Vec<Vec<usize>> = vec![Vec::new(); chiefs.len()];
-        // Each group takes a place with a chief, moving others to another chief where that helps.
-        fn seat(
-            group: usize,
-            fits: &dyn Fn(usize, usize) -> bool,
-            room: &dyn Fn(usize) -> usize,
-            given: &mut Vec<Vec<usize>>,
-            tried: &mut Vec<bool>,
-        ) -> bool {
-            for chief in 0..given.len() {
-                if tried[chief] || !fits(chief, group) {
-                    continue;
-                }
-                tried[chief] = true;
-                if given[chief].len() < room(chief) {
-                    given[chief].push(group);
+    /// The chiefs of a side who could give the group orders.
+    fn reaching(&self, s: &State, side: Side, group: Tactical) -> ChiefSet {
+        self.chiefs_of(side).filter(|&chief| self.reaches(s, chief, group)).collect()
+    }
+
+    /// A chief gives orders to one more group, within each chief's potential (gloire-2.3.2-02); others are left to another chief
+    /// where that helps. Tells whether one could, of those who were not tried yet.
+    fn give(&self, given: &mut Vec<Given>, reach: ChiefSet, tried: &mut ChiefSet) -> bool {
+        for chief in reach.minus(*tried).iter() {
+            if tried.has(chief) {
+                continue; // on behalf of another group
+            }
+            tried.put(chief);
+            let has = given.iter().filter(|given| given.by == chief).count();
+            if has < usize::from(self.field.chiefs[chief.at()].orders) {
+                given.push(Given { by: chief, reach });
+                return true;
+            }
+            for at in 0..given.len() {
+                let Given { by, reach: others } = given[at];
+                if by == chief && self.give(given, others, tried) {
+                    given[at].reach = reach;
                     return true;
                 }
-                for place in 0..given[chief].len() {
-                    let other = given[chief][place];
-                    if seat(other, fits, room, given, tried) {
-                        given[chief][place] = group;
-                        return true;
-                    }
-                }
             }
-            false
         }
-        let fits = |chief: usize, group: usize| self.reaches(s, chiefs[chief], groups[group]);
-        let room = |chief: usize| potential(chiefs[chief]);
-        (0..groups.len()).all(|group| seat(group, &fits, &room, &mut given, &mut vec![false; chiefs.len()]))
+        false
+    }
+
+    /// The orders that the side has given in secret; none if no sharing out among its chiefs allows all of them.
+    fn given(&self, s: &State, side: Side) -> Option<Vec<Given>> {
+        let mut given = Vec::new();
+        let mut groups = self.ordered_groups(s, side).into_iter();
+        let all = groups
+            .all(|group| self.give(&mut given, self.reaching(s, side, group), &mut ChiefSet::default()));
+        all.then_some(given)
+    }
+
+    /// Could a group that these chiefs reach be given orders beside those that were given?
+    fn can_order(&self, given: &Option<Vec<Given>>, reach: ChiefSet) -> bool {
+        given.clone().is_some_and(|mut given| self.give(&mut given, reach, &mut ChiefSet::default()))
     }
 
     /// The groups that the side has given orders in secret.
@@ -205,6 +219,17 @@ impl Gloire {
 
     /// May the side give the group orders?
     pub fn may_order(&self, s: &State, side: Side, group: Tactical) -> Result<(), Refusal> {
+        self.may_order_besides(s, side, group, &self.given(s, side))
+    }
+
+    /// The same, beside the orders that were given.
+    fn may_order_besides(
+        &self,
+        s: &State,
+        side: Side,
+        group: Tactical,
+        given: &Option<Vec<Given>>,
+    ) -> Result<(), Refusal> {
         let no = |rule| Err(Refusal::new(rule).of(group.formation.into()));
         let ours = self.field.formations[group.formation.at()].side == side;
         let members = self.members(s, group);
@@ -221,12 +246,18 @@ impl Gloire {
         if !self.chiefs_of(side).any(|chief| self.commands(s, chief)) {
             return no(rule::R2_5_2_06);
         }
-        if !self.chiefs_of(side).any(|chief| self.reaches(s, chief, group)) {
+        let reach = self.reaching(s, side, group);
+        if reach.is_empty() {
             return no(self.shut_out(s, side, group).unwrap_or(rule::R2_3_2_05));
         }
-        let mut groups = self.ordered_groups(s, side);
-        groups.push(group);
-        if self.can_order(s, side, &groups) { Ok(()) } else { no(rule::R2_3_2_02) }
+        if self.can_order(given, reach) { Ok(()) } else { no(rule::R2_3_2_02) }
+    }
+
+    /// The groups to which a side may give orders.
+    fn may_be_ordered<'a>(&'a self, s: &'a State, side: Side) -> impl Iterator<Item = Tactical> + 'a {
+        let given = self.given(s, side);
+        let groups = self.groups(s, side);
+        groups.filter(move |&group| self.may_order_besides(s, side, group, &given).is_ok())
     }
 }
 
@@ -389,7 +420,7 @@ impl Gloire {
         let mut commitments = Offers::new();
         self.has_paid(s, side).is_err()
             || self.may_look(s, side).is_ok()
-            || self.groups(s, side).any(|group| self.may_order(s, side, group).is_ok())
+            || self.may_be_ordered(s, side).next().is_some()
             || {
                 self.offer_commitments(s, side, &mut commitments);
                 !commitments.is_empty()
@@ -403,8 +434,7 @@ impl Gloire {
             let held = markers.filter(|&marker| self.may_hold(s, side, marker).is_ok());
             return offers.closed.extend(held.map(Action::Hold));
         }
-        let groups = self.groups(s, side).filter(|&group| self.may_order(s, side, group).is_ok());
-        offers.closed.extend(groups.map(Action::Order));
+        offers.closed.extend(self.may_be_ordered(s, side).map(Action::Order));
         self.offer_commitments(s, side, offers);
         offers.add(Action::Done);
     }
