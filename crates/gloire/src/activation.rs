@@ -223,9 +223,7 @@ impl Play<'_> {
     fn clear_marks(&mut self) {
         for unit in self.g.units() {
             let state = self.s.unit_mut(unit);
-            for mark in Marks::OF_THE_ACTIVATION {
-                state.marks.drop(mark);
-            }
+            state.marks.drop_all(Marks::OF_THE_ACTIVATION);
             // gloire-4.4.1-05: what was not spent is no help to the next activation.
             state.spent = 0;
             // Who left the map is remembered by its exit.

@@ -92,7 +92,7 @@ kernel::marks! {
 
 impl Marks {
     /// Notes that end with the activation in which they were made, Fire/Reduced move among them (gloire-4.4.2-02).
-    pub const OF_THE_ACTIVATION: [Mark; 23] = [
+    pub const OF_THE_ACTIVATION: Marks = Marks::of(&[
         Mark::Fired,
         Mark::Moved,
         Mark::Marched,
@@ -116,7 +116,7 @@ impl Marks {
         Mark::Worked,
         Mark::FiredAgain,
         Mark::ReactedAgain,
-    ];
+    ]);
 }
 
 /// A counter in play.

@@ -20,6 +20,8 @@
 /// assert_eq!(marks.words().collect::<Vec<_>>(), ["moved"]);
 /// marks.drop(Mark::Moved);
 /// assert!(!marks.has(Mark::Moved) && Mark::named("passing").is_none());
+/// marks.drop_all(Marks::of(&[Mark::Moved, Mark::Passing]));
+/// assert_eq!(marks, Marks::default());
 /// ```
 #[macro_export]
 macro_rules! marks {
@@ -64,6 +66,21 @@ macro_rules! marks {
             /// Takes it off.
             $vis const fn drop(&mut self, mark: $Mark) {
                 self.0 &= !(1 << mark as u8);
+            }
+
+            /// These.
+            $vis const fn of(marks: &[$Mark]) -> $Marks {
+                let (mut set, mut at) = ($Marks(0), 0);
+                while at < marks.len() {
+                    set.put(marks[at]);
+                    at += 1;
+                }
+                set
+            }
+
+            /// Takes all of these off.
+            $vis const fn drop_all(&mut self, marks: $Marks) {
+                self.0 &= !marks.0;
             }
 
             /// The words of those that are there.
