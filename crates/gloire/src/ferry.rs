@@ -36,7 +36,7 @@ impl Gloire {
 
     /// The same, where a hex is water that it crosses.
     fn ferry_on(&self, hex: Hex) -> Option<&Craft> {
-        self.ferry().filter(|_| self.prepared.is_ferried(hex))
+        if self.prepared.is_ferried(hex) { self.ferry() } else { None }
     }
 
     /// What a hex of water costs a unit, or why it may not cross; nothing where there is no ferry.

@@ -313,7 +313,9 @@ impl Gloire {
         if acts && self.may_depart(s, unit, Pace::Normal).is_ok() {
             offers.add(Action::Move(unit));
         }
-        if self.may_move(s, unit, Pace::Forced).is_ok() {
+        // Who does not act at a normal pace marches only on.
+        let marches = acts || s.has(unit, Mark::Marched);
+        if marches && self.may_move(s, unit, Pace::Forced).is_ok() {
             offers.add(Action::March(unit));
         }
         if acts && self.may_look_elsewhere(s, unit).is_ok() {

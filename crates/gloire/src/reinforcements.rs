@@ -138,8 +138,8 @@ impl Gloire {
 
     /// gloire-5.2.1-04, gloire-5.2.1-09: in forced march, unless an enemy is near the entry hex or the owner likes it better.
     fn entry_pace(&self, s: &State, unit: UnitId, hex: Hex, manner: Manner) -> Pace {
-        let threatened = self.is_entry_threatened(s, self.side(unit), hex);
-        if threatened || manner == Manner::Normal { Pace::Normal } else { Pace::Forced }
+        let threatened = || self.is_entry_threatened(s, self.side(unit), hex);
+        if manner == Manner::Normal || threatened() { Pace::Normal } else { Pace::Forced }
     }
 
     /// Where a waiting unit may enter.

@@ -81,13 +81,14 @@ impl Tops {
         }
     }
 
-    /// Those of some hexes that are held, in the order of the map.
+    /// Who lies on top of those of some hexes that are held, in the order of the map.
     #[inline]
-    pub fn held_of<'a>(&'a self, hexes: &'a [Part]) -> impl Iterator<Item = Hex> + 'a {
+    pub fn among<'a>(&'a self, hexes: &'a [Part]) -> impl Iterator<Item = UnitId> + 'a {
         let words = self.held.words();
         hexes.iter().flat_map(|&Part { word, bits }| {
-            let held = words[usize::from(word)] & bits;
-            members(held, 64 * usize::from(word))
+            let word = usize::from(word);
+            let held = words[word] & bits;
+            members(held, 64 * word).filter_map(|hex| self.units[self.place(hex)].get())
         })
     }
 
@@ -106,12 +107,12 @@ impl Tops {
             let last = (down - shift(other) + reach) / 2;
             let (first, last) = (first.max(1), last.min(rows));
             let start = ((other - 1) * rows + first - 1) as usize;
-            self.among(start, (last - first + 1).max(0) as u32)
+            self.held_from(start, (last - first + 1).max(0) as u32)
         })
     }
 
     /// The hexes that are held among so many, at most 64, from one on.
-    fn among(&self, start: usize, count: u32) -> impl Iterator<Item = Hex> + use<> {
+    fn held_from(&self, start: usize, count: u32) -> impl Iterator<Item = Hex> + use<> {
         let (word, bit) = (start / 64, start % 64);
         let words = self.held.words();
         let next = words.get(word + 1).copied().unwrap_or(0);
@@ -198,7 +199,8 @@ mod tests {
                     let found: Vec<Hex> = tops.near(&grid, centre, radius).collect();
                     let within = grid.within(centre, radius).filter(|&hex| tops.is_held(hex));
                     assert_eq!(found, within.collect::<Vec<_>>(), "{centre:?} {radius}");
-                    assert_eq!(tops.held_of(around.of(centre)).collect::<Vec<_>>(), found);
+                    let units: Vec<UnitId> = found.iter().filter_map(|&hex| tops.top(hex)).collect();
+                    assert_eq!(tops.among(around.of(centre)).collect::<Vec<_>>(), units);
                 }
             }
         }

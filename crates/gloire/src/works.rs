@@ -81,8 +81,8 @@ impl Gloire {
 
     /// Is a bridge across that edge that the map does not show?
     fn bridged(&self, s: &State, from: Hex, edge: Edge) -> bool {
-        let to = self.field.grid().neighbour(from, edge);
-        !s.works.is_empty() && to.is_some_and(|to| self.is_bridged(s, from, to))
+        let to = || self.field.grid().neighbour(from, edge);
+        !s.works.is_empty() && to().is_some_and(|to| self.is_bridged(s, from, to))
     }
 
     /// What it takes an arm to cross an edge, with what was built there.

@@ -100,11 +100,11 @@ impl Gloire {
 
     /// Is a unit of that side next to the hex?
     pub fn is_beside(&self, s: &State, side: Side, hex: Hex) -> bool {
-        s.tops.held_of(self.prepared.beside(hex)).any(|next| self.holds(s, side, next))
+        s.tops.among(self.prepared.beside(hex)).any(|unit| self.side(unit) == side)
     }
 
     /// Is a unit of that side as near as ends a forced march?
     pub fn is_near(&self, s: &State, side: Side, hex: Hex) -> bool {
-        s.tops.held_of(self.prepared.near(hex)).any(|near| self.holds(s, side, near))
+        s.tops.among(self.prepared.near(hex)).any(|unit| self.side(unit) == side)
     }
 }
