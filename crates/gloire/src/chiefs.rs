@@ -15,7 +15,7 @@ use kernel::{Arg, Maybe, Message, Offers, Refusal, Sides};
 use serde::{Deserialize, Serialize};
 
 /// Movement points of a chief (gloire-2.5.1-03).
-const ALLOWANCE: u8 = 7;
+pub(crate) const ALLOWANCE: u8 = 7;
 /// How far he steps back at most (gloire-2.5.2-01).
 const STEP_BACK: u8 = 2;
 

@@ -2,7 +2,7 @@
 
 use super::Captain;
 use crate::combined::Choosing;
-use crate::data::{Effect, Selected};
+use crate::data::{Effect, Select, Selected};
 use crate::field::Of;
 use crate::ids::{FormationId, MarkerId, UnitId};
 use crate::orders::Tactical;
@@ -29,6 +29,8 @@ impl Captain<'_> {
             match self.is_due(unit) {
                 // Everybody counts alike who gets away.
                 true => DUE,
+                // Guns fire without orders.
+                false if self.g.is_gun(unit) => 1,
                 false if self.g.is_good(self.s, unit) => strength * near,
                 false => 1,
             }
@@ -75,6 +77,13 @@ impl Captain<'_> {
         let last = self.g.scenario(self.s).turns.len() as u8;
         let until = self.g.field.specials[special.at()].turns.map_or(last, |(_, to)| to.min(last));
         let army = || self.g.army(self.side).filter(|&unit| self.s.hex_of(unit).is_some());
+        // For nobody who is there it is wasted.
+        let serves = |select: &Select| {
+            select.of.is_empty() || army().any(|unit| select.of.contains(&self.g.formation(unit)))
+        };
+        if !self.g.field.specials[special.at()].select.iter().all(serves) {
+            return -1;
+        }
         let ripe = match self.g.field.specials[special.at()].effect {
             Effect::RallyStep | Effect::RallyWhole => {
                 army().filter(|&unit| !self.g.is_good(self.s, unit)).count() >= SHAKEN

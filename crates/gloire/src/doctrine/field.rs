@@ -10,6 +10,10 @@ use std::cell::Cell;
 
 /// An enemy this near to what a side holds calls for help.
 const NEAR: i32 = 6;
+/// More strength than this near a place, above twice that of the enemy, holds it.
+const GARRISON: i32 = 6;
+/// So far away are friends who are worth waiting for.
+const CALLED: u16 = 8;
 /// What a point of victory is worth, in tenths of a movement point of the way there.
 const PULL: i32 = 14;
 /// How far the enemy army itself draws a side that must have a victory.
@@ -20,6 +24,8 @@ const POSTED: usize = 2;
 const GATE: i32 = 60;
 /// What is taken from an aim for which enough have gathered.
 const ENOUGH: i32 = 60;
+/// So near to a place units help to hold it.
+const BESIDE: u16 = 3;
 /// So near to what a side holds its reserves wait, in tenths of a movement point.
 const RESERVE: i32 = 50;
 
@@ -34,17 +40,23 @@ pub(super) struct Stand {
 /// What an aim does to a side.
 struct Pull<'a> {
     aim: &'a Aim,
-    /// What it is worth to be there.
+    /// What it is worth to be there, while too few are.
     strength: i32,
+    /// The same, when enough are there without whoever asks.
+    eased: i32,
+    /// How much more strength of the side is near than is enough.
+    spare: i32,
     /// It is held already, and whoever is not drawn all the way waits near it.
     waits: bool,
 }
 
 impl Pull<'_> {
-    /// What a place is worth that is so far away, in tenths of a movement point.
-    fn at(&self, way: i32) -> i32 {
-        let drawn = self.strength - 10 * way;
-        if self.waits && drawn < 0 { (RESERVE.max(self.strength) - 10 * way).min(0) } else { drawn }
+    /// What a place is worth that is so far away, in tenths of a movement point, to whoever brings so much strength to the aim
+    /// from where it stands.
+    fn at(&self, way: i32, brought: i32) -> i32 {
+        let strength = if self.spare > brought { self.eased } else { self.strength };
+        let drawn = strength - 10 * way;
+        if self.waits && drawn < 0 { (RESERVE.max(strength) - 10 * way).min(0) } else { drawn }
     }
 }
 
@@ -58,6 +70,8 @@ pub(super) struct Field<'a> {
     hunt: Option<i32>,
     /// How often a formation may yet be activated.
     marches: i32,
+    /// Half of the turns or more are still to come.
+    early: bool,
     /// Where friends are about to come in.
     gates: Vec<Hex>,
     /// Who has to march for an exit now.
@@ -102,6 +116,7 @@ impl<'a> Field<'a> {
             hunt: (behind && !g.scores_outside(s, side)).then_some(HUNT),
             rear_guard: g.scores_outside(s, side),
             marches,
+            early: left * 2 > g.scenario(s).turns.len() as i32,
             gates: gates(g, s, side),
             due: g.due(s, side, g.purposes(s), left),
             may_win_outside: g.may_win_outside(s, side),
@@ -116,24 +131,25 @@ impl<'a> Field<'a> {
     /// What an aim pulls, if it pulls at all.
     fn pull(&self, g: &Gloire, s: &State, side: Side, aim: &'a Aim) -> Option<Pull<'a>> {
         let worth = PULL * aim.worth[side.index()];
-        let pull = |strength: i32, ours: bool| Some(Pull { aim, strength, waits: ours && self.rear_guard });
+        let alone = Pull { aim, strength: worth, eased: worth, spare: 0, waits: false };
         match &aim.deed {
             _ if worth == 0 => None,
             Deed::Hold(hex) => {
                 let ours = g.controller(s, *hex) == Some(side);
-                let [theirs, own] = [&self.enemies, &self.friends].map(|all| near(g, all, *hex, 3));
-                let held = own > 2 * theirs + 6;
-                match (ours, self.nearest(g, *hex) <= NEAR) {
-                    (true, false) => None,
-                    (true, true) if held => pull(worth / 4, true),
-                    (true, true) => pull(worth * 3 / 4, true),
-                    (false, _) if held => pull(worth - ENOUGH, false),
-                    (false, _) => pull(worth, false),
+                let [theirs, own] = [&self.enemies, &self.friends].map(|all| near(g, all, *hex, BESIDE));
+                let spare = own - 2 * theirs - GARRISON;
+                match ours {
+                    true if self.nearest(g, *hex) > NEAR => None,
+                    true => {
+                        let (strength, eased, waits) = (worth * 3 / 4, worth / 4, self.rear_guard);
+                        Some(Pull { strength, eased, spare, waits, ..alone })
+                    }
+                    false => Some(Pull { eased: worth - ENOUGH, spare, ..alone }),
                 }
             }
-            Deed::Stand(hexes) if posted(g, s, side, hexes) < POSTED => pull(worth, false),
+            Deed::Stand(hexes) if posted(g, s, side, hexes) < POSTED => Some(alone),
             // Who is to score by leaving goes when it is due; for a victory at once the sooner the better.
-            Deed::Leave(hex) if g.may_gain_by_leaving(s, side, *hex) => pull(worth, false),
+            Deed::Leave(hex) if g.may_gain_by_leaving(s, side, *hex) => Some(alone),
             Deed::Stand(_) | Deed::Leave(_) => None,
         }
     }
@@ -154,13 +170,24 @@ impl<'a> Field<'a> {
         self.help.of(hex, || 10 * near(g, &self.friends, hex, 2))
     }
 
+    /// Is there time to wait at a hex for friends who are on their way, more than those who are there?
+    pub fn gathers(&self, g: &Gloire, hex: Hex) -> bool {
+        let [here, about] = [BESIDE, CALLED].map(|most| near(g, &self.friends, hex, most));
+        self.early && about > 2 * here
+    }
+
     /// How much a hex is where a unit wants to be: the strongest of the aims, weakened by the way there.
-    pub fn draw(&self, g: &Gloire, unit: UnitId, hex: Hex) -> i32 {
+    pub fn draw(&self, g: &Gloire, s: &State, unit: UnitId, hex: Hex) -> i32 {
         let arm = g.arm(unit);
         if self.is_due(unit) {
             let exits = self.pulls.iter().filter(|pull| matches!(pull.aim.deed, Deed::Leave(_)));
-            return exits.map(|pull| DUE + pull.at(pull.aim.way(arm, hex))).max().unwrap_or(0);
+            return exits.map(|pull| DUE + pull.at(pull.aim.way(arm, hex), 0)).max().unwrap_or(0);
         }
+        let (post, strength) = (post(s, unit), i32::from(g.strength(s, unit)));
+        let brought = |aim: &Aim| match (&aim.deed, post) {
+            (Deed::Hold(goal), Some(post)) if g.field.grid().distance(post, *goal) <= BESIDE => strength,
+            (Deed::Hold(_) | Deed::Stand(_) | Deed::Leave(_), _) => 0,
+        };
         let longest = i32::from(g.card(unit).faces.good.movement) * self.marches;
         let counts = |aim: &Aim| {
             (self.may_win_outside || !matches!(aim.deed, Deed::Leave(_)))
@@ -168,7 +195,7 @@ impl<'a> Field<'a> {
                 && aim.way(arm, hex) <= longest
         };
         let aims = self.pulls.iter().filter(|pull| counts(pull.aim));
-        let best = aims.map(|pull| pull.at(pull.aim.way(arm, hex))).max();
+        let best = aims.map(|pull| pull.at(pull.aim.way(arm, hex), brought(pull.aim))).max();
         let hunt = self.hunt.map(|hunt| hunt - 12 * self.nearest(g, hex));
         best.max(hunt).unwrap_or(0)
     }
@@ -229,9 +256,17 @@ fn near(g: &Gloire, stands: &[Stand], hex: Hex, most: u16) -> i32 {
     close.map(|stand| stand.strength).sum()
 }
 
+/// Where a unit is reckoned with: who moves counts where it set out, so that it judges every step by the same position and
+/// does not turn back half-way.
+pub(super) fn post(s: &State, unit: UnitId) -> Option<Hex> {
+    let sets_out = s.mover.units.iter().any(|mover| mover == unit);
+    let start = if sets_out { s.unit(unit).start.get() } else { None };
+    s.hex_of(unit).map(|here| start.unwrap_or(here))
+}
+
 /// The hexes that a side holds.
 fn stacks(g: &Gloire, s: &State, side: Side) -> Vec<Stand> {
-    let here = |unit: UnitId| Some(Stand { hex: s.hex_of(unit)?, strength: i32::from(g.strength(s, unit)) });
+    let here = |unit: UnitId| Some(Stand { hex: post(s, unit)?, strength: i32::from(g.strength(s, unit)) });
     let fights = |unit: &UnitId| !g.is_routed(s, *unit);
     let mut all: Vec<Stand> = g.army(side).filter(fights).filter_map(here).collect();
     all.sort_by_key(|stand| stand.hex);

@@ -2,10 +2,12 @@
 
 use super::Captain;
 use super::aims::{Aim, Deed, FAR};
+use super::field::post;
 use super::stand::SURELY;
 use crate::data::{Condition, Points};
 use crate::game::Gloire;
 use crate::ids::{Side, UnitId, UnitSet};
+use crate::moving::Mover;
 use crate::state::State;
 use board::Hex;
 
@@ -51,6 +53,16 @@ impl Gloire {
         rows.map(room).max().unwrap_or(0)
     }
 
+    /// How many moves the nearest enemy needs to an exit, in tenths: whoever is not there before him does not get out.
+    fn closing(&self, s: &State, side: Side, exit: Hex) -> i32 {
+        let comes = |unit: UnitId| {
+            let far = self.field.grid().distance(s.hex_of(unit)?, exit);
+            Some(10 * i32::from(far) / i32::from(self.face(s, unit).movement).max(1))
+        };
+        let foes = self.army(side.enemy()).filter(|&unit| !self.is_gun(unit) && !self.is_routed(s, unit));
+        foes.filter_map(comes).min().unwrap_or(i32::MAX)
+    }
+
     /// The units that have to march for an exit now, or come too late to score there: the nearest, if not all are wanted.
     pub(super) fn due(&self, s: &State, side: Side, aims: &[Aim], turns: i32) -> UnitSet {
         let mut due = UnitSet::EMPTY;
@@ -58,14 +70,16 @@ impl Gloire {
             Deed::Leave(exit) if aim.worth[side.index()] > 0 => Some((aim, exit)),
             _ => None,
         }) {
-            let way = |unit: UnitId| Some((aim.way(self.arm(unit), s.hex_of(unit)?) + 1, unit));
+            let way = |unit: UnitId| Some((aim.way(self.arm(unit), post(s, unit)?) + 1, unit));
             let goes = |unit: &UnitId| self.craft(*unit).is_none() && !self.is_routed(s, *unit);
             let mut ways: Vec<(i32, UnitId)> = self.army(side).filter(goes).filter_map(way).collect();
             ways.sort();
+            let closes = self.closing(s, side, exit);
             for (way, unit) in ways.into_iter().take(self.wanted_outside(s, side, exit)) {
-                let march = i32::from(self.face(s, unit).movement);
+                let march = i32::from(self.face(s, unit).movement).max(1);
                 let hoped = 2 * turns * march;
-                if way < i32::from(FAR).min(hoped) && way + march > hoped * COUNTED / 100 {
+                let late = way + march > hoped * COUNTED / 100;
+                if way < i32::from(FAR).min(hoped) && (late || 10 * (way + march) / march > closes) {
                     due.put(unit);
                 }
             }
@@ -85,10 +99,17 @@ impl Captain<'_> {
         self.field().is_due(unit)
     }
 
+    /// Does the unit stand where it is to leave the map, and may it?
+    pub(super) fn is_at_its_exit(&self, mover: &Mover, unit: UnitId, hex: Hex) -> bool {
+        self.is_due(unit)
+            && self.g.may_gain_by_leaving(self.s, self.side, hex)
+            && self.g.may_leave(self.s, mover, hex).is_ok()
+    }
+
     /// How good a hex is on the way out: the nearer to the exit the better, and not where an enemy stops the march.
     pub(super) fn stand_on_the_way_out(&self, unit: UnitId, hex: Hex, nearest: i32) -> i32 {
         let held_up = if nearest == 1 { 45 } else { 0 };
-        self.field().draw(self.g, unit, hex) - held_up - self.field().danger(self.g, hex).min(60) / 6
+        self.field().draw(self.g, self.s, unit, hex) - held_up - self.field().danger(self.g, hex).min(60) / 6
     }
 
     /// Who came to leave the map does so, while that still brings something; boats when somebody is aboard.

@@ -9,6 +9,7 @@ mod command;
 mod field;
 mod leave;
 mod plan;
+mod ride;
 mod stand;
 
 use crate::action::Action;
@@ -23,12 +24,13 @@ use aims::aims;
 use field::Field;
 use kernel::Doctrine;
 use plan::Prospect;
+use ride::Post;
 use std::cell::OnceCell;
 
 impl Doctrine for Gloire {
     fn appraise(&self, state: &State, side: kernel::Side, actions: &[Action], marks: &mut Vec<i32>) {
-        let captain =
-            Captain { g: self, s: state, side: side.into(), field: OnceCell::new(), ahead: OnceCell::new() };
+        let (field, ahead, rides) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
+        let captain = Captain { g: self, s: state, side: side.into(), field, ahead, rides };
         marks.extend(actions.iter().map(|action| captain.mark(action)));
     }
 }
@@ -49,6 +51,8 @@ struct Captain<'a> {
     field: OnceCell<Field<'a>>,
     /// What each next step of whoever moves may lead to.
     ahead: OnceCell<Vec<Prospect>>,
+    /// Where a chief who rides may go.
+    rides: OnceCell<Vec<Post>>,
 }
 
 impl<'a> Captain<'a> {
@@ -91,9 +95,7 @@ impl<'a> Captain<'a> {
             (_, Action::Move(unit)) => self.mark_move(unit),
             (_, Action::March(unit)) => self.mark_march(unit),
             (_, Action::MarchTogether(hex)) => self.mark_march_together(hex),
-            (Some(Step::Riding(riding)), Action::To(hex)) => {
-                self.post(riding.chief, hex) - self.post_now(riding.chief) - stand::RIDE
-            }
+            (Some(Step::Riding(riding)), Action::To(hex)) => self.mark_riding(riding, hex),
             (Some(Step::StepBack(_)), Action::To(hex)) => -self.field().danger(self.g, hex),
             (_, Action::To(hex)) => self.mark_step(hex),
             (Some(Step::Moving(Moving)), Action::Halt(vertex)) => self.mark_halt(vertex),
@@ -105,8 +107,8 @@ impl<'a> Captain<'a> {
             }
             (_, Action::Turn(unit)) => self.mark_turn(unit),
             (_, Action::Ride(chief)) => self.mark_ride(chief),
-            (_, Action::EnterNormally(unit, hex)) => 490 + self.field().draw(self.g, unit, hex) / 10,
-            (_, Action::Enter(unit, hex)) => 500 + self.field().draw(self.g, unit, hex) / 10,
+            (_, Action::EnterNormally(unit, hex)) => 490 + self.field().draw(self.g, self.s, unit, hex) / 10,
+            (_, Action::Enter(unit, hex)) => 500 + self.field().draw(self.g, self.s, unit, hex) / 10,
             (_, Action::Square(hex)) => self.mark_square(hex),
             (_, Action::BreakSquare(hex)) => -self.mark_square(hex),
             (_, Action::Charge(unit, hex)) => self.mark_charge(unit, hex),

@@ -11,6 +11,9 @@ use kernel::Few;
 /// What ground takes from a place that disorders whoever goes there, in tenths of a movement point.
 const SHAKEN: i32 = 60;
 
+/// What it is worth to be out of the map, above the way there.
+const OUT: i32 = 100;
+
 /// What lies behind a first step.
 pub(super) struct Prospect {
     /// The step.
@@ -105,6 +108,7 @@ impl Captain<'_> {
         let Some(lead) = mover.units.first() else { return 0 };
         match (mover.pace, mover.target.get()) {
             (Pace::Charge, Some(target)) => self.onset(lead, hex, target),
+            _ if self.is_at_its_exit(mover, lead, hex) => OUT + self.stand(lead, hex),
             _ => self.stand(lead, hex),
         }
     }
@@ -140,6 +144,10 @@ impl Captain<'_> {
         let Some(here) = self.s.hex_of(unit) else { return -1 };
         let units: Few<UnitId, 4> = [unit].into_iter().collect();
         let mover = Mover { units, pace, spent: self.g.spent_at_first(self.s, unit), ..Mover::default() };
+        // Who is to leave the map from where it stands has to set out for it.
+        if self.is_at_its_exit(&mover, unit, here) {
+            return OUT;
+        }
         let best = self.prospects(&mover, here).into_iter().map(|prospect| prospect.best).max();
         best.map_or(-1, |best| best - self.stand(unit, here))
     }

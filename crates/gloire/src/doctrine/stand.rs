@@ -1,14 +1,12 @@
 //! Where it is good to stand, and whether a move leads there.
 
 use super::Captain;
-use crate::ids::{ChiefId, UnitId};
+use crate::ids::UnitId;
 use crate::moving::Pace;
 use crate::state::Mark;
 use crate::zoc::front_of;
 use board::{Hex, Vertex};
 
-/// What a chief must gain to ride on.
-pub(super) const RIDE: i32 = 5;
 /// A move must gain this much to be begun.
 const GAIN: i32 = 8;
 /// What it is worth to a shaken unit to stay and rally.
@@ -25,6 +23,12 @@ const ON: i32 = 3;
 const LOOK: i32 = 45;
 /// The strength of friends about them that makes guns safe, in tenths.
 const GUARD: i32 = 40;
+/// What guns risk that are alone in a hex to which the enemy can come: they are lost without a fight.
+const ALONE: i32 = 35;
+/// So far the enemy comes in a move, for foot to stay with guns that it guards.
+const COMES: i32 = 4;
+/// What guns wait for the others to move first, whom they are to join.
+const LAST: i32 = 40;
 /// So near to the enemy guns without friends are prey: as far as horse comes in a move.
 const PREY: i32 = 7;
 /// The most that a promise of combat adds to a place, or takes from it.
@@ -51,7 +55,21 @@ impl Captain<'_> {
             return self.stand_of_guns(unit, hex, nearest) - crowd;
         }
         let cover = if self.g.field.has_six_fronts(hex) && self.g.is_foot(unit) { 6 } else { 0 };
-        field.draw(self.g, unit, hex) + self.exposure(unit, hex, nearest) + cover - crowd
+        let guards = if nearest <= COMES && self.guards_guns(unit, hex) { ALONE / 2 } else { 0 };
+        field.draw(self.g, self.s, unit, hex) + self.exposure(unit, hex, nearest) + cover + guards - crowd
+    }
+
+    /// Would guns in a hex be alone without the unit?
+    fn guards_guns(&self, unit: UnitId, hex: Hex) -> bool {
+        let mut others = self.s.stack_in(hex).filter(|&other| other != unit).peekable();
+        let ours = others.peek().is_some_and(|&other| self.g.side(other) == self.side);
+        ours && others.all(|other| self.g.is_gun(other))
+    }
+
+    /// Has a battery in a hex nobody beside it who could fight for it?
+    fn is_unguarded(&self, gun: UnitId, hex: Hex) -> bool {
+        let fights = |other: UnitId| other != gun && !self.g.is_gun(other) && self.g.is_good(self.s, other);
+        !self.s.stack_in(hex).any(fights)
     }
 
     /// What the enemy near a hex makes of it: a chance to strike, or to be struck.
@@ -67,8 +85,9 @@ impl Captain<'_> {
         let strikes = self.g.can_attack(self.s, unit).is_ok();
         let promise = if nearest == 1 && strikes { self.contact(unit, hex).unwrap_or(0) } else { 0 };
         let promise = (promise / 6).clamp(-CONTACT, CONTACT);
-        // Who can wait does not go and look for trouble, least of all who is to get away.
+        // Who can wait does not go and look for trouble, least of all who is to get away; who must attack waits for friends.
         match (self.field().presses(), shy) {
+            (true, _) if self.field().gathers(self.g, hex) => promise + odds,
             (true, _) => promise + odds / 2,
             (false, false) => promise + odds,
             (false, true) => promise / 2 + odds,
@@ -86,8 +105,10 @@ impl Captain<'_> {
         let guarded = self.friends_near(hex, unit).min(GUARD) - GUARD;
         // Who is to get away keeps its guns where its own are.
         let (guarded, prey) = if self.field().is_rear_guard() { (2 * guarded, PREY) } else { (guarded, 5) };
-        let drawn = if nearest > reach + 4 { self.field().draw(self.g, unit, hex) } else { 0 };
+        let drawn = if nearest > reach + 4 { self.field().draw(self.g, self.s, unit, hex) } else { 0 };
+        let alone = if nearest <= COMES && self.is_unguarded(unit, hex) { ALONE } else { 0 };
         fire + drawn + if nearest <= prey { guarded } else { 0 }
+            - alone
             - self.field().danger(self.g, hex).min(60) / 2
     }
 
@@ -107,7 +128,8 @@ impl Captain<'_> {
     fn mark_setting_out(&self, unit: UnitId, pace: Pace) -> i32 {
         let gain = self.gain(unit, pace);
         let Some(here) = self.s.hex_of(unit) else { return -1 };
-        if gain >= GAIN { 100 + gain - 2 * self.field().nearest(self.g, here).min(30) } else { -1 }
+        let late = if self.g.is_gun(unit) { LAST } else { 0 };
+        if gain >= GAIN { 100 + gain - 2 * self.field().nearest(self.g, here).min(30) - late } else { -1 }
     }
 
     /// A forced march is for those who have far to go and nobody near.
@@ -149,7 +171,11 @@ impl Captain<'_> {
         let Some(here) = self.g.moving_from(self.s) else { return 0 };
         let lead = self.s.mover.units.first();
         let strikes = lead.map_or(0, |unit| self.onslaught(unit, here, vertex));
-        self.front(Some(here), vertex) + (strikes / 5).clamp(0, LOOK)
+        match self.s.mover.pace {
+            // gloire-8.2-05: who charges has to strike all that it looks at.
+            Pace::Charge => strikes,
+            Pace::Normal | Pace::Forced => self.front(Some(here), vertex) + (strikes / 5).clamp(0, LOOK),
+        }
     }
 
     /// How much of the enemy one sees when looking at a vertex, and how little behind.
@@ -187,32 +213,6 @@ impl Captain<'_> {
         if horse > 0 && horse == foes.len() { 30 } else { -1 }
     }
 
-    /// A chief is well placed where most of his army is within range, in the midst of it, and nobody threatens him.
-    pub(super) fn post(&self, chief: ChiefId, hex: Hex) -> i32 {
-        let range = i32::from(self.g.field.chiefs[chief.at()].range);
-        let led =
-            self.g.army(self.side).filter(|&unit| self.g.in_sphere(self.s, chief, self.g.formation(unit)));
-        let (mut count, mut reached, mut ways) = (0, 0, 0);
-        for at in led.filter_map(|unit| self.s.hex_of(unit)) {
-            let distance = i32::from(self.g.field.grid().distance(hex, at));
-            count += 1;
-            ways += distance;
-            reached += i32::from(distance <= range);
-        }
-        let guard = if self.g.holds(self.s, self.side, hex) { 5 } else { 0 };
-        10 * (5 * reached + guard - self.field().danger(self.g, hex)) - 20 * ways / count.max(1)
-    }
-
-    pub(super) fn post_now(&self, chief: ChiefId) -> i32 {
-        self.s.chief_hex(chief).map_or(0, |hex| self.post(chief, hex))
-    }
-
-    pub(super) fn mark_ride(&self, chief: ChiefId) -> i32 {
-        let Some(here) = self.s.chief_hex(chief) else { return -1 };
-        let next = self.g.field.grid().neighbours(here).map(|(_, hex)| self.post(chief, hex));
-        if next.max().is_some_and(|best| best > self.post_now(chief) + RIDE) { 20 } else { -1 }
-    }
-
     /// Horse evades what would beat it.
     pub(super) fn mark_evasion(&self, to: Hex) -> i32 {
         let threatened: i32 = self.s.clash.targets.iter().map(|hex| self.field().danger(self.g, hex)).sum();
@@ -231,7 +231,7 @@ impl Captain<'_> {
     pub(super) fn mark_advance(&self, from: Hex, to: Hex) -> i32 {
         let Some(unit) = self.s.stack_in(from).find(|&unit| !self.g.is_gun(unit)) else { return 0 };
         let goal = if self.g.goals(self.s).contains(&to) { 60 } else { 0 };
-        5 + goal + self.field().draw(self.g, unit, to) - self.field().draw(self.g, unit, from)
+        5 + goal + self.field().draw(self.g, self.s, unit, to) - self.field().draw(self.g, self.s, unit, from)
             + (self.field().help(self.g, to) - self.field().danger(self.g, to)).clamp(-CONTACT, 0)
     }
 }
