@@ -39,8 +39,10 @@ async function run(name, language, window) {
   const { game, side } = await found(visitor, name);
   const { id } = await visitor.create({ game, scenario: name, side, opponent: { computer: 'recruit' } });
   await visitor.open(id);
-  const clicker = new Clicker(visitor, { language, seed, isTouch: window === 'phone' });
   const title = `${name} ${side} ${language} ${window} ${seed}`;
+  const file = title.replaceAll(' ', '-');
+  const shoot = (what) => visitor.page.screenshot({ path: join(SHOTS, `clicks-${file}-${what}.png`) });
+  const clicker = new Clicker(visitor, { language, seed, isTouch: window === 'phone', shoot });
   let end = '';
   try {
     await clicker.play();
@@ -49,8 +51,7 @@ async function run(name, language, window) {
     clicker.found.set(`STOPPED: ${error.message}`, { times: 1, where: '' });
     writeFileSync(join(SHOTS, `clicks-${name}-${language}-${window}.record`), await visitor.record().catch(() => ''));
   }
-  const file = title.replaceAll(' ', '-');
-  await visitor.page.screenshot({ path: join(SHOTS, `clicks-${file}.png`) });
+  await shoot('end');
   writeFileSync(join(SHOTS, `clicks-${file}.txt`), [...clicker.sentences].sort().join('\n'));
   for (const fault of faults.splice(0).filter((one) => !/status of 409/.test(one))) clicker.found.set(`console: ${fault}`, { times: 1, where: '' });
   console.log(`${clicker.found.size === 0 ? 'ok   ' : 'LOOK '} ${title}: ${clicker.clicks} clicks, ${((Date.now() - began) / 1000).toFixed(0)} s, ${JSON.stringify(clicker.kinds)} ${end}`);

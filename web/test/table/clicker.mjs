@@ -95,8 +95,8 @@ function dice(seed) {
 }
 
 export class Clicker {
-  constructor(visitor, { language, seed = 1, isTouch = false }) {
-    Object.assign(this, { visitor, page: visitor.page, language, isTouch, random: dice(seed) });
+  constructor(visitor, { language, seed = 1, isTouch = false, shoot = async () => {} }) {
+    Object.assign(this, { visitor, page: visitor.page, language, isTouch, shoot, random: dice(seed) });
     this.found = new Map();
     this.sentences = new Set();
     this.clicks = 0;
@@ -114,11 +114,13 @@ export class Clicker {
     });
   }
 
-  /** What was offered when something offered was refused: for whoever mends it. */
-  async #findRefusal(what, sight) {
+  /** What was offered when something offered was refused, and what lies where it was clicked: for whoever mends it. */
+  async #findRefusal(what, sight, { x, y }) {
     const { offers } = await this.visitor.state();
     const texts = offers.actions.map(({ text }) => text);
-    this.#find(`${what} [picked ${sight.names.join(', ') || 'nothing'}; offered ${texts.slice(0, 6).join(', ')}${texts.length > 6 ? `, … ${texts.length}` : ''}]`, sight);
+    const under = await this.page.evaluate(([left, top]) => ({ ...document.elementFromPoint(left, top)?.closest('[data-piece], [data-place]')?.dataset }), [x ?? 0, y ?? 0]);
+    this.#find(`${what} [picked ${sight.names.join(', ') || 'nothing'}; offered ${texts.slice(0, 6).join(', ')}${texts.length > 6 ? `, … ${texts.length}` : ''}; at ${Math.round(x)}, ${Math.round(y)} ${JSON.stringify(under)}]`, sight);
+    await this.shoot(`stumbled-${this.found.size}`);
   }
 
   #find(what, sight = null) {
@@ -211,7 +213,7 @@ export class Clicker {
     await this.#hit(choice);
     const isChanged = await this.#changes(before, choice);
     if (!isChanged) {
-      await this.#findRefusal(`a click on ${choice.kind} “${choice.label ?? choice.id}” does nothing`, before);
+      await this.#findRefusal(`a click on ${choice.kind} “${choice.label ?? choice.id}” does nothing`, before, choice);
       this.refused.add(`${before.moment} ${choice.id} ${before.pickedAt}`);
     }
   }
@@ -250,8 +252,8 @@ export class Clicker {
       if (now.alert && now.alert !== before.alert) {
         if (choice.kind === 'piece' || choice.kind === 'place') {
           this.refused.add(`${before.moment} ${choice.id} ${before.pickedAt}`);
-          await this.#findRefusal(`offered, but refused: ${choice.kind} ${choice.id}: ${now.alert}`, before);
-        } else await this.#findRefusal(`offered, but refused: ${choice.kind} ${choice.id}: ${now.alert}`, before);
+          await this.#findRefusal(`offered, but refused: ${choice.kind} ${choice.id}: ${now.alert}`, before, choice);
+        } else await this.#findRefusal(`offered, but refused: ${choice.kind} ${choice.id}: ${now.alert}`, before, choice);
         return true;
       }
       const same = ['moment', 'isOver', 'isMine', 'picked', 'pickedAt', 'prompt'].every((key) => now[key] === before[key]);

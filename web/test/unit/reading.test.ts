@@ -133,6 +133,13 @@ describe('odds', () => {
     const odds: Forecast = { ...exact, results: [], line: [], fates: [], outcomes: [{ percent: 100, ways: 2, dice: [1], events: [told(0, { throws, idle: true }, 'Fires: –.')] }] };
     expect(ends(odds, 'en', phrases)[0]!.text).toBe('nothing');
   });
+  it('leave out what comes next and is no piece of the map', () => {
+    const throws = [{ by: 'acting' as const, die: { first: 0, faces: 10 }, dice: [9], total: 9 }];
+    const outcome = (...events: ReturnType<typeof told>[]) => ({ percent: 50, ways: 1, dice: [9], events: [told(0, { throws, pieces: ['guard'] }, 'The guard stays routed.'), ...events] });
+    const odds: Forecast = { ...exact, results: [], line: [], fates: [], outcomes: [outcome(told(1, { pieces: ['guard'] }, 'The guard rallies.')), outcome(told(1, { pieces: ['marker'] }, 'A marker is drawn.'))] };
+    const found = ends(odds, 'en', { ...phrases, isOnMap: (piece) => piece === 'guard' });
+    expect(found.map(({ text }) => text)).toEqual(['The guard rallies.', 'The guard stays routed.']);
+  });
   it('say what is told of dice that two sides roll and that decide nothing', () => {
     const die = { first: 0, faces: 10 };
     const throws = [{ by: 'acting' as const, side: 1, die, dice: [4], total: 4 }, { by: 'opposing' as const, side: 0, die, dice: [4], total: 4 }];

@@ -16,6 +16,8 @@ export interface Bar extends Percent {
 export interface Phrases {
   nothing: string;
   others: string;
+  /** Is it a piece of the map? Where only others are spoken of, that comes next, and not of the dice. */
+  isOnMap?: (piece: string) => boolean;
 }
 
 const MOST_BARS = 7;
@@ -23,18 +25,20 @@ const MOST_BARS = 7;
 /** The event with the first dice. */
 const rolled = (events: Entry[]): number => Math.max(0, events.findIndex(({ happening }) => happening.throws));
 
-function summary(events: Entry[], language: Language): string {
+function summary(events: Entry[], language: Language, { isOnMap = () => true }: Phrases): string {
   // What follows from the first roll is the result; where nothing does, the roll itself is.
   const roll = rolled(events);
-  const after = events.slice(roll + 1);
+  const speaks = ({ happening: { pieces = [] } }: Entry) => pieces.length === 0 || pieces.some(isOnMap);
+  const later = events.slice(roll + 1);
+  const after = later.some(speaks) ? later : [];
   if (after.length === 0 && events[roll]?.happening.idle) return '';
-  const told = after.length > 0 ? after : events.slice(roll);
+  const told = after.length > 0 ? after : events.slice(roll, roll + 1);
   return told.map((entry) => typeset(entry.text[language], language)).join(' ');
 }
 
 /** Every end that the dice may bring, the likeliest first and the rare ones together. */
 export function ends(odds: Forecast, language: Language, phrases: Phrases): Bar[] {
-  const bars = settled(summed(odds.outcomes, ({ events }) => summary(events, language) || phrases.nothing));
+  const bars = settled(summed(odds.outcomes, ({ events }) => summary(events, language, phrases) || phrases.nothing));
   bars.sort((a, b) => b.percent - a.percent);
   const unsaid = odds.others?.percent ?? 0;
   if (bars.length <= MOST_BARS && unsaid === 0) return bars;
@@ -65,6 +69,9 @@ export function rivals({ outcomes }: Forecast): [number, number] | null {
 
 /** Can it come out in more than one way? */
 export const isOpen = ({ outcomes, others }: Forecast): boolean => outcomes.length > 1 || others !== undefined;
+
+/** Do dice fall? */
+export const isThrown = ({ outcomes }: Forecast): boolean => outcomes.some(({ events }) => events.some(({ happening }) => happening.throws));
 
 /** How far the chances may be trusted: counted out, counted out in every guess at what is hidden, or sampled. */
 export function trustOf({ kind, hidden }: Forecast): 'exact' | 'alikeExact' | 'sampled' {

@@ -5,7 +5,7 @@ import { EMPTY_CHART } from '../map/chart';
 import { both } from '../page/i18n.svelte';
 import { remember, remembered, settings } from '../page/settings.svelte';
 import { mergeLog } from '../reading/log';
-import { isOpen } from '../reading/odds';
+import { isOpen, isThrown } from '../reading/odds';
 import { tollOf } from '../reading/toll';
 import { api, ApiError, type Answer } from '../server/api';
 import { listen, type Line, type Message } from '../server/live';
@@ -356,13 +356,13 @@ export class Table extends Mirror {
     return [...this.reach.values()].find(({ line }) => line.length === 1 && line[0] === offer.text);
   }
 
-  /** What may come of an offer; nothing if it is certain. */
+  /** What may come of an offer; nothing if it is certain, unless somebody strikes: that no dice can help is to be known before. */
   async #forecast(read: ReadOffer): Promise<Forecast | null> {
     // Who weighs something else wants no answer to what was weighed before.
     this.#weighs?.abort();
     const { signal } = (this.#weighs = new AbortController());
     const odds = await api.odds(this.id, [read.offer.text], this.side, signal).catch(() => null);
-    return odds && isOpen(odds) ? odds : null;
+    return odds && (isOpen(odds) || (read.offer.manner === 'strikes' && isThrown(odds))) ? odds : null;
   }
 
   /** Sends a decision, offered or typed. */
