@@ -3,6 +3,7 @@
 use crate::acting::Act;
 use crate::action::{Action, Way, Who};
 use crate::agenda::Play;
+use crate::command::Command;
 use crate::event::{Event, pieces};
 use crate::game::Warburg;
 use crate::ids::{FormationId, OfficerId, Side, UnitId};
@@ -110,7 +111,14 @@ impl Join {
     fn open<'a>(self, g: &'a Warburg, s: &'a State) -> impl Iterator<Item = UnitId> + 'a {
         let formation = FormationId(self.0);
         let independents = g.independents[g.data.formations[formation.at()].side.index()].iter().copied();
-        independents.filter(move |&unit| g.may_join_activation(s, formation, unit).is_ok())
+        // Who is in command is asked once for all, and only if anybody could join.
+        let mut command = None;
+        independents.filter(move |&unit| {
+            g.is_free_to_join(s, formation, unit).is_ok() && {
+                let (units, command) = command.get_or_insert_with(|| g.command_now(s, formation));
+                g.takes_in(s, command, units, unit)
+            }
+        })
     }
 }
 
@@ -243,17 +251,28 @@ impl Warburg {
         formation: FormationId,
         unit: UnitId,
     ) -> Result<(), Refusal> {
-        let side = self.data.formations[formation.at()].side;
-        self.may_activate_unit(s, side, unit)?;
-        if s.activation.joined.is_full() {
-            return Err(Refusal::new(rule::R5_1_03).of(unit.into()));
-        }
-        let mut units: ArrayVec<UnitId, 72> = self.participants(s).take(71).collect();
-        units.push(unit);
-        if !self.commanded(s, formation, &units).contains(unit) {
+        self.is_free_to_join(s, formation, unit)?;
+        let (units, command) = self.command_now(s, formation);
+        if !self.takes_in(s, &command, &units, unit) {
             return Err(Refusal::new(rule::R5_1_03).of(unit.into()));
         }
         Ok(())
+    }
+
+    /// May the unit still be activated, and is there room for it?
+    fn is_free_to_join(&self, s: &State, formation: FormationId, unit: UnitId) -> Result<(), Refusal> {
+        self.may_activate_unit(s, self.data.formations[formation.at()].side, unit)?;
+        if s.activation.joined.is_full() {
+            return Err(Refusal::new(rule::R5_1_03).of(unit.into()));
+        }
+        Ok(())
+    }
+
+    /// Who takes part in the formation's activation, and its leader's command over them.
+    fn command_now(&self, s: &State, formation: FormationId) -> (ArrayVec<UnitId, 72>, Command) {
+        let units: ArrayVec<UnitId, 72> = self.participants(s).take(72).collect();
+        let command = self.command_over(s, formation, &units);
+        (units, command)
     }
 
     /// Does the unit take part in the activation in progress? An independent unit that joined does, like any other of
@@ -355,8 +374,7 @@ impl Play<'_> {
 
     /// warburg-6.3-06: command is checked once, at the start of the activation; columns in command deploy (warburg-14-05).
     pub fn check_command(&mut self, formation: FormationId) {
-        let units: ArrayVec<UnitId, 72> = self.g.participants(self.s).take(72).collect();
-        let set = self.g.commanded(self.s, formation, &units);
+        let (units, Command { set, .. }) = self.g.command_now(self.s, formation);
         let activated = !self.s.activation.failed;
         for unit in units {
             if self.s.hex_of(unit).is_none() || self.s.unit(unit).order == Order::Routed {

@@ -1,10 +1,9 @@
 //! Chapter 6: who is in command.
 
-use crate::data::MAX_HEXES;
 use crate::game::{HexBits, Warburg};
 use crate::ids::{FormationId, OfficerId, Side, UnitId};
 use crate::state::{Mark, Order, State};
-use arrayvec::ArrayVec;
+use crate::units::Card;
 use board::Hex;
 
 /// A set of units.
@@ -23,40 +22,45 @@ impl UnitSet {
     }
 }
 
+/// The command of a formation's leader at one moment.
+pub struct Command {
+    reach: HexBits,
+    /// Who is in command.
+    pub set: UnitSet,
+}
+
 impl Warburg {
     /// The hexes within a command radius (warburg-6.1-01, warburg-6.1-03): the path may end in a barred hex, not go through one.
     pub fn command_reach(&self, s: &State, side: Side, from: Hex, radius: u8) -> HexBits {
-        let barred = self.barred_hexes(s, side);
-        let mut reached = HexBits::new();
-        reached.insert(from);
-        let mut ring: ArrayVec<Hex, MAX_HEXES> = ArrayVec::from_iter([from]);
-        let mut begun = 0;
+        let near = |hex| self.grid().distance(from, hex) <= u16::from(radius);
+        let held = self.enemy_hexes(s, side).filter(|&hex| near(hex)).collect();
+        let barred = self.barred_by(s, side, near);
+        let mut reached = HexBits::from_iter([from]);
+        let mut fresh = reached;
         for step in 0..radius {
-            let ended = ring.len();
-            for at in begun..ended {
-                let hex = ring[at];
-                let passable = step == 0 || !barred.contains(hex);
-                if !passable {
-                    continue;
-                }
-                for (_, near) in self.grid().neighbours(hex) {
-                    if !self.holds(s, side.enemy(), near) && reached.insert(near) {
-                        ring.push(near);
-                    }
-                }
+            let leaving = if step == 0 { fresh } else { fresh - barred };
+            fresh = self.growth.grown(&leaving, 1) - held - reached;
+            if fresh.is_empty() {
+                break;
             }
-            begun = ended;
+            reached |= fresh;
         }
         reached
     }
 
     /// Every hex that bars officers and command paths, found from the enemy's units at once.
     pub fn barred_hexes(&self, s: &State, side: Side) -> HexBits {
+        self.barred_by(s, side, |_| true)
+    }
+
+    /// The same of the enemy's units in some hexes only.
+    fn barred_by(&self, s: &State, side: Side, counts: impl Fn(Hex) -> bool) -> HexBits {
         let mut barred = HexBits::new();
         for &unit in &self.army[side.enemy().index()] {
-            let Some(hex) = s.hex_of(unit).filter(|_| !s.unit(unit).marks.has(Mark::Passing)) else {
+            let Some(hex) = s.hex_of(unit).filter(|&hex| counts(hex)) else { continue };
+            if s.unit(unit).marks.has(Mark::Passing) {
                 continue;
-            };
+            }
             barred.insert(hex);
             for edge in self.front_and_flank(s, unit).iter() {
                 if let Some(near) = self.grid().neighbour(hex, edge)
@@ -96,14 +100,18 @@ impl Warburg {
             && self.command_reach(s, side, from, radius).contains(hex)
     }
 
-    /// The units of a list that are in command of a formation's leader, wherever he stands (warburg-6.3-07): by radius, then
-    /// by contact. Independent units are no exception (warburg-6.3-05).
-    pub fn commanded(&self, s: &State, formation: FormationId, units: &[UnitId]) -> UnitSet {
+    /// The hexes within the radius of a formation's leader, wherever he stands (warburg-6.3-07).
+    fn leader_reach(&self, s: &State, formation: FormationId) -> HexBits {
+        let Some(leader) = self.leader(s, formation) else { return HexBits::new() };
+        let Some(from) = s.officer(leader).position.place() else { return HexBits::new() };
+        self.command_reach(s, self.officer_sides[leader.at()], from, self.radius(s, leader))
+    }
+
+    /// Who of a formation's activation is in command of its leader: by radius, then by contact. Independent units are
+    /// no exception (warburg-6.3-05).
+    pub fn command_over(&self, s: &State, formation: FormationId, units: &[UnitId]) -> Command {
+        let reach = self.leader_reach(s, formation);
         let mut set = UnitSet::default();
-        let Some(leader) = self.leader(s, formation) else { return set };
-        let side = self.officer_sides[leader.at()];
-        let Some(from) = s.officer(leader).position.place() else { return set };
-        let reach = self.command_reach(s, side, from, self.radius(s, leader));
         // warburg-6.3-02
         for &unit in units {
             let near = s.hex_of(unit).is_some_and(|hex| reach.contains(hex));
@@ -111,12 +119,19 @@ impl Warburg {
                 set.insert(unit);
             }
         }
-        self.chain(s, side, units, &mut set);
-        set
+        self.chain(s, units, &mut set);
+        Command { reach, set }
+    }
+
+    /// Would a unit that joined be in command too?
+    pub fn takes_in(&self, s: &State, command: &Command, units: &[UnitId], unit: UnitId) -> bool {
+        let Some(hex) = s.hex_of(unit) else { return false };
+        s.unit(unit).order != Order::Routed
+            && (command.reach.contains(hex) || self.is_in_contact(s, unit, hex, units, &command.set))
     }
 
     /// warburg-6.3-03, warburg-6.3-04: units near a commanded one are in command, and so on.
-    fn chain(&self, s: &State, side: Side, units: &[UnitId], set: &mut UnitSet) {
+    fn chain(&self, s: &State, units: &[UnitId], set: &mut UnitSet) {
         loop {
             let mut grown = false;
             for &unit in units {
@@ -124,12 +139,7 @@ impl Warburg {
                 if s.unit(unit).order == Order::Routed {
                     continue;
                 }
-                let horse = self.card(unit).arm.is_cavalry();
-                let linked = units.iter().any(|&other| {
-                    set.contains(other)
-                        && s.hex_of(other).is_some_and(|o| self.is_linked(s, side, o, hex, horse))
-                });
-                if linked {
+                if self.is_in_contact(s, unit, hex, units, set) {
                     set.insert(unit);
                     grown = true;
                 }
@@ -138,6 +148,14 @@ impl Warburg {
                 return;
             }
         }
+    }
+
+    fn is_in_contact(&self, s: &State, unit: UnitId, hex: Hex, units: &[UnitId], set: &UnitSet) -> bool {
+        let Card { side, arm, .. } = *self.card(unit);
+        units.iter().any(|&other| {
+            set.contains(other)
+                && s.hex_of(other).is_some_and(|o| self.is_linked(s, side, o, hex, arm.is_cavalry()))
+        })
     }
 
     fn is_linked(&self, s: &State, side: Side, from: Hex, to: Hex, horse: bool) -> bool {

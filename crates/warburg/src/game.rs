@@ -9,7 +9,7 @@ use crate::units::Card;
 use crate::view::View;
 use crate::{rule, sight};
 use board::compass::Point;
-use board::{EdgeMask, Hex, Lines, Search, SightTable, Vertex};
+use board::{EdgeMask, Growth, Hex, Lines, Search, SightTable, Vertex};
 use kernel::aim::Outline;
 use kernel::book::{Book, Cover};
 use kernel::chart::Charted as _;
@@ -36,6 +36,7 @@ pub struct Warburg {
     pub(crate) cards: Vec<Card>,
     pub(crate) officer_sides: Vec<Side>,
     pub(crate) open: Vec<[EdgeMask; 2]>,
+    pub(crate) growth: Growth<{ MAX_HEXES / 64 }>,
     pub(crate) lines: Arc<Lines>,
     pub(crate) sight: Arc<SightTable>,
     /// By scenario and side, the distance of each hex to the nearest friendly edge.
@@ -78,6 +79,7 @@ impl Warburg {
         Warburg {
             officer_sides: data.officers.iter().map(|o| o.side).collect(),
             open: Warburg::open_sides(&data),
+            growth: Growth::new(&data.map.grid),
             sight: Arc::new(sight::table(&data, &lines)),
             ways_home: data.scenarios.iter().map(|s| ways_home(&data, &s.friendly_edges)).collect(),
             army: select(&|_| true),

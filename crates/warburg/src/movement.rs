@@ -217,16 +217,29 @@ impl Warburg {
     pub fn may_go(&self, s: &State, to: Hex) -> Result<Crossing, Refusal> {
         let (body, here) = self.moving(s).ok_or(Refusal::new(rule::R8_1_02))?;
         self.is_held(s, &body, here)?;
-        let no = |rule| Refusal::new(rule).of(body.units[0].into()).at(place(to));
-        let edge = self.grid().edge_between(here, to).ok_or(no(rule::R8_1_03))?;
+        let no = Refusal::new(rule::R8_1_03).of(body.units[0].into()).at(place(to));
+        let edge = self.grid().edge_between(here, to).ok_or(no)?;
         if !body.front().contains(edge) {
-            return Err(no(rule::R8_1_03));
+            return Err(no);
         }
-        let crossing = self.enter(s, &body, here, edge, Coming::Forward, s.mover.pace)?;
+        self.may_go_across(s, &body, here, edge, to)
+    }
+
+    /// May the mover, which nothing holds, go across a hexside that it faces, and at what cost?
+    fn may_go_across(
+        &self,
+        s: &State,
+        body: &Body,
+        here: Hex,
+        edge: Edge,
+        to: Hex,
+    ) -> Result<Crossing, Refusal> {
+        let crossing = self.enter(s, body, here, edge, Coming::Forward, s.mover.pace)?;
         if crossing.cost > s.mover.left {
-            return Err(no(rule::R8_1_01).by(i32::from(crossing.cost)));
+            let no = Refusal::new(rule::R8_1_01).of(body.units[0].into()).at(place(to));
+            return Err(no.by(i32::from(crossing.cost)));
         }
-        self.keeps_charge(s, &body, Pose::entering(&body, to, &s.mover, crossing.cost))?;
+        self.keeps_charge(s, body, Pose::entering(body, to, &s.mover, crossing.cost))?;
         Ok(crossing)
     }
 
@@ -245,14 +258,8 @@ impl Warburg {
         }
         self.is_free_to_turn(s, &body)?;
         let facing = turned_towards(facing, edge);
-        let refusal = no(rule::R8_1_01);
         body.facing = Some(facing);
-        let crossing = self.enter(s, &body, here, edge, Coming::Forward, s.mover.pace)?;
-        if crossing.cost > s.mover.left {
-            return Err(refusal.by(i32::from(crossing.cost)));
-        }
-        self.keeps_charge(s, &body, Pose::entering(&body, to, &s.mover, crossing.cost))?;
-        Ok((crossing, facing))
+        Ok((self.may_go_across(s, &body, here, edge, to)?, facing))
     }
 
     /// warburg-8.3-03: not with an enemy in one's own zone of control before one begins to turn; what one comes to
@@ -276,16 +283,23 @@ impl Warburg {
     /// May the mover turn by a vertex, and at what cost?
     pub fn may_turn(&self, s: &State, way: Way) -> Result<u8, Refusal> {
         let (body, here) = self.moving(s).ok_or(Refusal::new(rule::R8_1_02))?;
+        let facing = body.facing.ok_or(Refusal::new(rule::R1_3_01).of(body.units[0].into()))?;
+        let cost = self.cost_of_turning(s, &body, here)?;
+        self.keeps_charge_turning(s, &body, here, way.from(facing), cost)?;
+        Ok(cost)
+    }
+
+    /// What a turn by a vertex takes of the mover, whichever way it goes.
+    fn cost_of_turning(&self, s: &State, body: &Body, here: Hex) -> Result<u8, Refusal> {
         let no = |rule| Refusal::new(rule).of(body.units[0].into());
-        let facing = body.facing.ok_or(no(rule::R1_3_01))?;
         let m = &s.mover;
         if m.backed > 0 {
-            return self.may_turn_after_backing(s, &body);
+            return self.may_turn_after_backing(s, body);
         }
         if m.ended {
             return Err(no(rule::R3_1_01)); // both units of a stack face the same vertex
         }
-        self.is_free_to_turn(s, &body)?;
+        self.is_free_to_turn(s, body)?;
         let watched = self.in_enemy_zone(s, body.side, here);
         if self.turns_free(s, here) && !watched {
             return Ok(0); // warburg-14-02
@@ -297,9 +311,24 @@ impl Warburg {
         if cost > m.left {
             return Err(no(if watched { rule::R8_3_02 } else { rule::R8_3_01 }).by(i32::from(cost)));
         }
-        let (facing, left) = (Some(way.from(facing)), m.left - cost);
-        self.keeps_charge(s, &body, Pose { hex: here, facing, left, turned: m.turned + 1, turning: true })?;
         Ok(cost)
+    }
+
+    /// A turn that is paid for must leave a charging body its charge; a free one never takes it away.
+    fn keeps_charge_turning(
+        &self,
+        s: &State,
+        body: &Body,
+        here: Hex,
+        facing: Vertex,
+        cost: u8,
+    ) -> Result<(), Refusal> {
+        if cost == 0 {
+            return Ok(());
+        }
+        let m = &s.mover;
+        let (facing, left) = (Some(facing), m.left - cost);
+        self.keeps_charge(s, body, Pose { hex: here, facing, left, turned: m.turned + 1, turning: true })
     }
 
     /// warburg-8.3-08, warburg-8.4-02, warburg-8.4-03: one free vertex after backing; out of a zone of control only for cavalry.
@@ -414,7 +443,7 @@ impl Warburg {
         let fresh = m.pace == Pace::Normal && m.entered == 0 && m.turned == 0 && !m.swapped && !m.ended;
         let front = body.front();
         for (edge, to) in self.grid().neighbours(here) {
-            if !held && front.contains(edge) && self.may_go(s, to).is_ok() {
+            if !held && front.contains(edge) && self.may_go_across(s, &body, here, edge, to).is_ok() {
                 offers.add(Action::To(to));
             }
             let road = !held && !front.contains(edge) && self.data.map.side(here, edge).road;
@@ -426,13 +455,15 @@ impl Warburg {
                 offers.add(Action::Back(to));
             }
         }
-        if body.facing.is_some() {
+        if let Some(facing) = body.facing {
+            let cost = self.cost_of_turning(s, &body, here);
             for way in Way::ALL {
-                if self.may_turn(s, way).is_ok() {
+                let keeps = |cost| self.keeps_charge_turning(s, &body, here, way.from(facing), cost).is_ok();
+                if cost.is_ok_and(keeps) {
                     offers.add(Action::Turn(way));
                 }
             }
-            if self.may_about_face(s).is_ok() {
+            if m.turned == 0 && self.may_about_face(s).is_ok() {
                 offers.add(Action::AboutFace);
             }
         }
