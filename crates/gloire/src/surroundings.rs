@@ -31,11 +31,12 @@ impl Surroundings {
     }
 
     fn new(grid: &Grid, around: impl Fn(Hex) -> HexSet) -> Surroundings {
-        let (mut starts, mut parts) = (vec![0], Vec::new());
+        // Counted first: a list that doubles as it grows holds more than it needs, and leaves its earlier halves behind.
+        let count = grid.hexes().map(|hex| parts_of(&around(hex)).count()).sum();
+        let (mut starts, mut parts) = (Vec::with_capacity(grid.len() + 1), Vec::with_capacity(count));
+        starts.push(0);
         for hex in grid.hexes() {
-            let hexes = around(hex);
-            let words = (0..).zip(hexes.words().iter().copied());
-            parts.extend(words.filter(|&(_, bits)| bits != 0).map(|(word, bits)| Part { word, bits }));
+            parts.extend(parts_of(&around(hex)));
             starts.push(parts.len() as u32);
         }
         Surroundings { starts, parts }
@@ -47,4 +48,9 @@ impl Surroundings {
         let [start, end] = [0, 1].map(|more| self.starts[hex.index() + more] as usize);
         &self.parts[start..end]
     }
+}
+
+/// The words of a set that have any bits.
+fn parts_of(hexes: &HexSet) -> impl Iterator<Item = Part> {
+    (0..).zip(hexes.words()).filter(|&(_, &bits)| bits != 0).map(|(word, &bits)| Part { word, bits })
 }

@@ -295,7 +295,7 @@ impl<R: Rules> Course<R> {
         };
         let sequence = self.add(rules, side, deed, Mark::new(side, stop));
         let (free, chance) = (self.free.take(), revealed || !rolled.is_empty());
-        self.free = (!chance).then(|| Free::after(free, before.clone(), sealed, (side, sequence)));
+        self.free = (!chance).then(|| Free::after(free, &before, sealed, (side, sequence)));
         self.ending = ending_of(rules, &self.state);
         if closed || self.public(rules) != public {
             self.pending = None;
@@ -431,7 +431,7 @@ impl<R: Rules> Course<R> {
             let (before, sealed) = (state.clone(), rules.sealed(&state));
             let chance = self.journal.play_again(rules, &mut state, side, line);
             let free = self.free.take();
-            self.free = (!chance).then(|| Free::after(free, before, sealed, (side, line)));
+            self.free = (!chance).then(|| Free::after(free, &before, sealed, (side, line)));
         }
         self.state = state;
     }

@@ -110,7 +110,8 @@ impl Decisions {
 /// side its own. The states between them are not kept, but played again when one is wanted: there may be hundreds, and a
 /// state is large.
 pub(crate) struct Free<S> {
-    before: S,
+    /// In a box: this is handed on with every decision, and a state is large.
+    before: Box<S>,
     /// The sides of the sealed step; none outside one.
     pub seal: Sides,
     lines: Vec<(Side, usize)>,
@@ -119,12 +120,12 @@ pub(crate) struct Free<S> {
 impl<S: Clone> Free<S> {
     /// What is free after a decision without chance, made in the state `before`, in the sealed step of these sides if there
     /// is one.
-    pub fn after(free: Option<Free<S>>, before: S, seal: Sides, (side, line): (Side, usize)) -> Free<S> {
+    pub fn after(free: Option<Free<S>>, before: &S, seal: Sides, (side, line): (Side, usize)) -> Free<S> {
         let goes_on = |free: &Free<S>| {
             let alone = free.lines.iter().all(|&(by, _)| by == side);
             free.seal == seal && (alone || !seal.is_empty())
         };
-        let fresh = || Free { before, seal, lines: Vec::new() };
+        let fresh = || Free { before: Box::new(before.clone()), seal, lines: Vec::new() };
         let mut free = free.filter(goes_on).unwrap_or_else(fresh);
         free.lines.push((side, line));
         free
@@ -149,7 +150,7 @@ impl<S: Clone> Free<S> {
         line: usize,
     ) -> S {
         self.lines.retain(|&(by, at)| by != side || at < line);
-        let mut state = self.before.clone();
+        let mut state = S::clone(&self.before);
         for &(by, at) in &self.lines {
             journal.play_again(rules, &mut state, by, at);
         }

@@ -62,7 +62,7 @@ impl Asks<Warburg> for Reaction {
         Action::ReactEntered(gun) if self.may_hit_entered(g, s, gun) => p.react_entered(gun),
         Action::Charge(members) if g.may_charge(s, &members) => p.charge(members, None),
         Action::ChargeUnit(unit) if g.may_charge_alone(s, unit) => p.charge_alone(unit),
-        Action::Pass => p.pop(),
+        Action::Pass => p.let_pass(),
         Action::PassAll => p.let_all_pass(),
     }
 
@@ -84,10 +84,19 @@ impl Runs<Warburg> for ReturnMover {
 }
 
 impl Play<'_> {
+    /// The move is not answered. Whether a stack then stops or goes on tells how fast the counter below is (warburg-3.6-01):
+    /// such an answer cannot be taken back.
+    fn let_pass(&mut self) {
+        if self.s.mover.units.len() > 1 {
+            self.log.reveal();
+        }
+        self.pop();
+    }
+
     /// Nothing is answered until the end of this activation.
     fn let_all_pass(&mut self) {
         self.s.activation.silent = true;
-        self.pop();
+        self.let_pass();
     }
 
     /// After a shot at the hex it left, a mover that was not driven off is again where it had come to.

@@ -43,3 +43,27 @@ fn no_march_is_taken_back_once_recovery_has_begun() {
     assert_eq!(rules.turn(&state), Turn::Decide(Sides::one(Side(1))), "who has routed may rally");
     assert!(log.revealed, "that somebody below rallies is seen");
 }
+
+/// What the side that let a move pass learnt by it.
+fn let_pass(units: &str, mover: &str) -> Log<Event> {
+    let position = format!("start = 'act f-segur units'\nofficers = ['segur 1405']\nunits = [{units}]");
+    let position: toml::Table = position.parse().expect("a position");
+    let (rules, mut state) =
+        Warburg::embedded().position(&Setup::new("historical"), &position).expect("it can be set up");
+    let mut log = Log::new();
+    for (side, text) in [(Side(0), mover), (Side(0), "to 1409"), (Side(1), "pass")] {
+        let action = rules.read(text).expect("a decision");
+        rules.check(&state, side, &action).expect(text);
+        log.clear();
+        rules.apply(&mut state, side, &action, &mut Script::default(), &mut log);
+    }
+    log
+}
+
+#[test]
+fn no_stack_is_let_pass_and_then_fired_at_after_all() {
+    let stack = let_pass("'jenner 1408 SSE', 'aumont 1408 SSE', 'art-6l-zastrow 1412 N'", "move 1408");
+    assert!(stack.revealed, "whether it goes on tells how fast the counter below is");
+    let alone = let_pass("'jenner 1408 SSE', 'art-6l-zastrow 1412 N'", "move jenner");
+    assert!(!alone.revealed, "what is seen whole keeps no secret");
+}
