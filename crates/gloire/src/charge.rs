@@ -84,13 +84,17 @@ impl Gloire {
             && self.charge_leads(s, &Mover { spent: 0, ..self.charger(s, unit, target) }, here)
     }
 
-    /// Why no charge leads to the target: the ground before it, wherever it could be reached, or the distance.
+    /// Why no charge leads to the target: the ground before it or its zone of control, wherever it could be reached, or the
+    /// distance.
     fn stops_charge(&self, s: &State, mover: &Mover, here: Hex, target: Hex) -> RuleId {
         let (grid, left) = (self.field.grid(), u16::from(self.points_left(s, mover)));
         let beside = grid.neighbours(target).filter(|&(_, from)| grid.distance(here, from) <= left);
         let barred = |(edge, from): (Edge, Hex)| {
             let unit = mover.units.first()?;
-            self.charge_passes(unit, from, edge.opposite(), target).err()
+            let ground = self.charge_passes(unit, from, edge.opposite(), target).err();
+            // gloire-11.2-02: whoever has lost heart rides into no enemy zone.
+            let shuns = self.has_lost_heart(s, unit) && self.in_zone(s, self.side(unit).enemy(), from);
+            ground.or(shuns.then_some(rule::R11_2_02))
         };
         let reasons: Option<Vec<RuleId>> = beside.map(barred).collect();
         reasons.and_then(|rules| rules.first().copied()).unwrap_or(rule::R9_1_06)

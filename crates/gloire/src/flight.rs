@@ -43,6 +43,15 @@ enum Footing {
     Any,
 }
 
+/// Where the way of a unit that gives way may end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum End {
+    /// Only where nobody is.
+    Alone,
+    /// Wherever it may stay.
+    Anywhere,
+}
+
 impl Gloire {
     /// May a unit that gives way enter the hex at all? No zone of control stops it (gloire-6.2.2-02).
     fn may_be_driven(&self, s: &State, unit: UnitId, from: Hex, to: Hex) -> Result<(), RuleId> {
@@ -111,9 +120,9 @@ impl Gloire {
     }
 
     /// Can it make its whole way from there (gloire-10.3.1-04)?
-    fn can_complete(&self, s: &State, flight: &Flight, at: Hex, footing: Footing) -> bool {
+    fn can_complete(&self, s: &State, flight: &Flight, at: Hex, footing: Footing, end: End) -> bool {
         if self.may_stay(s, flight, at) {
-            return true;
+            return end == End::Anywhere || s.stack_in(at).next().is_none();
         }
         if flight.done >= BEYOND {
             return false;
@@ -121,7 +130,8 @@ impl Gloire {
         let next = Flight { left: flight.left.saturating_sub(1), done: flight.done + 1, ..*flight };
         let mut ways = self.field.grid().neighbours(at).map(|(_, to)| to);
         ways.any(|to| {
-            self.may_flee(s, flight, (at, to), footing).is_ok() && self.can_complete(s, &next, to, footing)
+            self.may_flee(s, flight, (at, to), footing).is_ok()
+                && self.can_complete(s, &next, to, footing, end)
         })
     }
 
@@ -155,11 +165,18 @@ impl Gloire {
     }
 
     fn ways_over(&self, s: &State, flight: &Flight, here: Hex, footing: Footing) -> Vec<Hex> {
+        // gloire-5.1.2-07: a routed unit ends beside another only where nothing else is possible.
+        let routed = self.is_routed(s, flight.unit);
+        let alone = if routed { self.ways_to(s, flight, here, footing, End::Alone) } else { Vec::new() };
+        if alone.is_empty() { self.ways_to(s, flight, here, footing, End::Anywhere) } else { alone }
+    }
+
+    fn ways_to(&self, s: &State, flight: &Flight, here: Hex, footing: Footing, end: End) -> Vec<Hex> {
         let next = Flight { left: flight.left.saturating_sub(1), done: flight.done + 1, ..*flight };
         let ways = self.field.grid().neighbours(here).map(|(_, to)| to);
         let open = |to: &Hex| {
             self.may_flee(s, flight, (here, *to), footing).is_ok()
-                && self.can_complete(s, &next, *to, footing)
+                && self.can_complete(s, &next, *to, footing, end)
         };
         ways.filter(open).collect()
     }
@@ -173,7 +190,9 @@ impl Gloire {
         self.may_flee(s, flight, (here, to), Footing::Any).map_err(no)?;
         let driven = self.clause(What::Driven, self.arm(flight.unit), to).map(|clause| clause.rule);
         let open = self.ways_out(s, flight).contains(&to);
-        if open { Ok(()) } else { Err(no(driven.unwrap_or(rule::R10_3_1_04))) }
+        let crowded = self.is_routed(s, flight.unit) && s.stack_in(to).any(|unit| self.is_routed(s, unit));
+        let rule = if crowded { rule::R5_1_2_07 } else { rule::R10_3_1_04 };
+        if open { Ok(()) } else { Err(no(driven.unwrap_or(rule))) }
     }
 }
 

@@ -338,6 +338,25 @@ impl Gloire {
             }
     }
 
+    /// Who comes up to the enemy of its own will: gloire-12.1-03, nobody in disorder at night; gloire-11.2-02, nobody who has
+    /// lost heart enters his zone.
+    pub fn may_come_near(&self, s: &State, unit: UnitId, to: Hex) -> Result<(), RuleId> {
+        if self.hides_at_night(s, unit, to) {
+            return Err(rule::R12_1_03);
+        }
+        let zone = self.in_zone(s, self.side(unit).enemy(), to);
+        if zone && self.has_lost_heart(s, unit) { Err(rule::R11_2_02) } else { Ok(()) }
+    }
+
+    fn hides_at_night(&self, s: &State, unit: UnitId, to: Hex) -> bool {
+        s.unit(unit).morale == Morale::Disordered && self.sky_at(s, Some(to)) == Sky::Night
+    }
+
+    /// Is its formation demoralised?
+    pub fn has_lost_heart(&self, s: &State, unit: UnitId) -> bool {
+        s.formation(self.formation(unit)).demoralised
+    }
+
     /// The rules on entering and leaving zones of control.
     fn may_enter_zone(
         &self,
@@ -349,8 +368,7 @@ impl Gloire {
     ) -> Result<(), RuleId> {
         let (to, enemy) = (ahead.to, self.side(unit).enemy());
         // gloire-12.1-03: disordered units stay away from the enemy at night.
-        let disordered = s.unit(unit).morale == Morale::Disordered;
-        if disordered && ahead.beside && self.sky_at(s, Some(to)) == Sky::Night {
+        if ahead.beside && self.hides_at_night(s, unit, to) {
             return Err(rule::R12_1_03);
         }
         if !ahead.zone {
@@ -364,7 +382,7 @@ impl Gloire {
         if self.is_gun(unit) && !escorted() {
             return Err(rule::R6_2_2_05);
         }
-        if s.formation(self.formation(unit)).demoralised {
+        if self.has_lost_heart(s, unit) {
             return Err(rule::R11_2_02);
         }
         if mover.entered == 0 && self.in_zone(s, enemy, from) {

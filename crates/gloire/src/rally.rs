@@ -66,7 +66,13 @@ impl Gloire {
         if crowded.is_some_and(|flaw| flaw.rule == rule::R5_1_1_06) {
             return Err(rule::R5_1_1_07);
         }
-        stacking::too_strong(&self.field, map, hex, &all).map_or(Ok(()), Err)
+        if let Some(rule) = stacking::too_strong(&self.field, map, hex, &all) {
+            return Err(rule);
+        }
+        // Whatever else hangs on strength, as a battery more than usual does (iena-5.1.1-01).
+        let now: Vec<_> = s.stack_in(hex).map(as_it_was).collect();
+        let broken = crowded.filter(|_| stacking::flaw(&self.field, map, hex, &now).is_none());
+        broken.map_or(Ok(()), |flaw| Err(flaw.rule))
     }
 
     /// gloire-10.2-09, gloire-12.1-08: what a routed unit adds to its die; gloire-12.2-06: of the sky the night alone counts.

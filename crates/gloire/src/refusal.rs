@@ -71,12 +71,24 @@ impl Refuse {
         let lead = self.riders(g, s).next().ok_or(rule::R8_8_1_01)?;
         let enemy = g.side(lead).enemy();
         let edge = g.field.grid().edge_between(from, to).ok_or(rule::R8_8_1_09)?;
-        if g.holds(s, enemy, to) || s.stack_in(to).any(|unit| g.in_square(s, unit)) {
+        if g.holds(s, enemy, to) {
             return Err(rule::R5_1_2_01);
         }
+        if s.stack_in(to).any(|unit| g.in_square(s, unit)) {
+            return Err(rule::R4_4_3_03);
+        }
+        if g.is_kept_open(s, g.side(lead), to) {
+            return Err(rule::R5_2_3_01);
+        }
         g.closed_to(lead, to)?;
+        // gloire-8.8.1-09: what binds a move binds it, the rate of a way that is lost beside an enemy (gloire-4.3.1-02) as well.
+        let beside = g.is_beside(s, enemy, to);
         let crossing = g.crossing(s, lead, from, edge);
-        let cost = crossing.cost().ok_or(rule::R8_8_1_09)?;
+        let cost = if beside { crossing.plain_cost() } else { crossing.cost() };
+        let cost = cost.ok_or(rule::R8_8_1_09)?;
+        if beside {
+            self.riders(g, s).try_for_each(|unit| g.may_come_near(s, unit, to))?;
+        }
         if let Some(rule) = g.is_for_routed(g.arm(lead), to) {
             return Err(rule);
         }
