@@ -102,13 +102,24 @@ impl Captain<'_> {
         }
         let strength: i32 = units.iter().map(|&u| self.weight(u)).sum();
         let outweighed = (threat - 10 * strength - self.support(hex, units)).clamp(0, 200);
-        let caution = if self.is_precious(first) { 240 } else { 30 };
+        let caution = match self.is_precious(first) {
+            true if self.is_kept_back(first) => 240,
+            true => 60,
+            false => 30,
+        };
         outweighed * i32::from(self.step_worth(first)) / 100 * caution / 100
     }
 
+    /// Is the unit kept back because its formation must not break? Only behind another: who is alone has to hold.
+    pub(super) fn is_kept_back(&self, unit: UnitId) -> bool {
+        let others = self.g.army[self.side.index()].iter().filter_map(|&u| self.g.card(u).formation);
+        let mut fielded = others.filter(|&f| self.g.demoralisation_value(self.s, f).is_some());
+        fielded.any(|f| Some(f) != self.g.card(unit).formation) && self.is_precious(unit)
+    }
+
     /// Does a formation that must not break stand behind the unit (15)? As many may break as the next end of the day
-    /// allows; those are spared least who are nearest to it, and the others are kept back from the first turn.
-    pub(super) fn is_precious(&self, unit: UnitId) -> bool {
+    /// allows: those which are nearest to it; the others are spared from the first turn.
+    fn is_precious(&self, unit: UnitId) -> bool {
         let steady = |&f: &FormationId| !self.s.formation(f).demoralised;
         let Some(formation) = self.g.card(unit).formation.filter(steady) else { return false };
         let broken = self.g.demoralised_formations(self.s, self.side);

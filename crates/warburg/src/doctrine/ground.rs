@@ -59,7 +59,7 @@ impl Captain<'_> {
         // Who holds his ground strikes beside his own line, and has less to fear; who must not break keeps out of it.
         let boldness = match units.first() {
             _ if self.attacks() => 100,
-            Some(&first) if self.is_precious(first) => 40,
+            Some(&first) if self.is_kept_back(first) => 40,
             _ => 120,
         };
         best * boldness / 100 - worst
@@ -186,7 +186,7 @@ impl Captain<'_> {
         // held: they are on their way there before the line in front of them gives way.
         let card = self.g.card(unit);
         let spare = card.formation.is_none_or(|f| self.g.reinforcement(self.s, f).is_some());
-        let guard = (spare && !card.arm.is_cavalry()) || self.is_precious(unit);
+        let guard = (spare && !card.arm.is_cavalry()) || self.is_kept_back(unit);
         let south = self.g.data.map.south_bank[hex.index()];
         let river = if south { 60 } else { 0 };
         let intruder = self.intruder(hex);

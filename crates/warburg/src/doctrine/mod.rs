@@ -198,7 +198,7 @@ impl Captain<'_> {
         let strike = self.strike(from, first, second);
         let alone = self.s.declared.iter().all(|d| !d.is_against(first));
         let before = if alone { 0 } else { self.combat_worth(&self.without(&strike, from)) };
-        let spared = !self.attacks() && self.s.standing(from).next().is_some_and(|u| self.is_precious(u));
+        let spared = !self.attacks() && self.s.standing(from).next().is_some_and(|u| self.is_kept_back(u));
         self.combat_worth(&strike) - before - if spared { WORTH_THE_RISK } else { 0 }
     }
 
