@@ -1,7 +1,7 @@
 //! Where the enemy can strike next, and who could help those he strikes.
 
 use super::Captain;
-use crate::ids::UnitId;
+use crate::ids::{FormationId, UnitId};
 use crate::state::Order;
 use board::{Aspect, Edge, Hex, Vertex};
 
@@ -93,7 +93,7 @@ impl Captain<'_> {
     }
 
     /// What the enemy's next move may cost those who stand there: steps, the more he outweighs all who are near, and
-    /// twice as much where one more broken formation decides the day.
+    /// many times as much where the formation must not break.
     fn peril(&self, units: &[UnitId], hex: Hex) -> i32 {
         let threat = self.threat(hex);
         let Some(&first) = units.first() else { return 0 };
@@ -102,18 +102,45 @@ impl Captain<'_> {
         }
         let strength: i32 = units.iter().map(|&u| self.weight(u)).sum();
         let outweighed = (threat - 10 * strength - self.support(hex, units)).clamp(0, 200);
-        let caution = if self.is_precious(first) { 60 } else { 30 };
+        let caution = match self.is_precious(first) {
+            true if self.is_kept_back(first) => 240,
+            true => 60,
+            false => 30,
+        };
         outweighed * i32::from(self.step_worth(first)) / 100 * caution / 100
     }
 
-    /// Does a formation that must not break stand behind the unit (15)?
+    /// Is the unit kept back because its formation must not break? Only behind another: who is alone has to hold.
+    pub(super) fn is_kept_back(&self, unit: UnitId) -> bool {
+        let others = self.g.army[self.side.index()].iter().filter_map(|&u| self.g.card(u).formation);
+        let mut fielded = others.filter(|&f| self.g.demoralisation_value(self.s, f).is_some());
+        fielded.any(|f| Some(f) != self.g.card(unit).formation) && self.is_precious(unit)
+    }
+
+    /// Does a formation that must not break stand behind the unit (15)? As many may break as the next end of the day
+    /// allows: those which are nearest to it; the others are spared from the first turn.
     fn is_precious(&self, unit: UnitId) -> bool {
-        let Some(formation) = self.g.card(unit).formation else { return false };
-        let terms = self.g.scenario(self.s);
+        let steady = |&f: &FormationId| !self.s.formation(f).demoralised;
+        let Some(formation) = self.g.card(unit).formation.filter(steady) else { return false };
         let broken = self.g.demoralised_formations(self.s, self.side);
-        let limit = terms.army_demoralisation[self.side.index()];
-        let decides = broken + 1 == terms.victory.demoralised || broken + 1 == limit;
-        decides && !self.s.formation(formation).demoralised
+        let terms = self.g.scenario(self.s);
+        let ends = [terms.victory.demoralised, terms.army_demoralisation[self.side.index()]];
+        let Some(limit) = ends.into_iter().filter(|&end| end > broken).min() else { return false };
+        let own = self.exposure(formation);
+        let formations = (0..).map(FormationId).zip(&self.g.data.formations);
+        let ours = formations.filter(|(_, card)| card.side == self.side).map(|(f, _)| f).filter(steady);
+        let sooner = ours.filter(|&f| self.exposure(f) > own).count();
+        sooner + usize::from(broken) + 1 >= usize::from(limit)
+    }
+
+    /// How near a formation is to breaking, in hundredths: its losses, and what may come against it.
+    fn exposure(&self, formation: FormationId) -> i32 {
+        let Some(value) = self.g.demoralisation_value(self.s, formation) else { return 0 };
+        let units = self.g.data.formations[formation.at()].units.iter();
+        let hexes = units.filter_map(|&u| self.s.hex_of(u));
+        let (threat, count) = hexes.fold((0, 0), |(sum, n), hex| (sum + self.threat(hex), n + 1));
+        100 * i32::from(self.g.losses(self.s, formation)) / i32::from(value).max(1)
+            + threat / (10 * count.max(1))
     }
 
     /// What a body is worth to a gun of ours that shares its hex: alone, it is lost to the first who enters

@@ -56,8 +56,12 @@ impl Captain<'_> {
             }
             worst += self.blow_from(facing, edge, near, strength);
         }
-        // Who holds his ground strikes beside his own line, and has less to fear.
-        let boldness = if self.attacks() { 100 } else { 120 };
+        // Who holds his ground strikes beside his own line, and has less to fear; who must not break keeps out of it.
+        let boldness = match units.first() {
+            _ if self.attacks() => 100,
+            Some(&first) if self.is_kept_back(first) => 40,
+            _ => 120,
+        };
         best * boldness / 100 - worst
     }
 
@@ -178,10 +182,11 @@ impl Captain<'_> {
             let light = self.g.card(unit).arm.is_light() || self.g.card(unit).formation.is_none();
             return -prey - if late || light { 8 * key } else { 0 };
         }
-        // Those who belong to no line of battle, and those who come late, guard what must be held.
+        // Those who belong to no line of battle, those who come late and those who must not break guard what must be
+        // held: they are on their way there before the line in front of them gives way.
         let card = self.g.card(unit);
         let spare = card.formation.is_none_or(|f| self.g.reinforcement(self.s, f).is_some());
-        let guard = spare && !card.arm.is_cavalry();
+        let guard = (spare && !card.arm.is_cavalry()) || self.is_kept_back(unit);
         let south = self.g.data.map.south_bank[hex.index()];
         let river = if south { 60 } else { 0 };
         let intruder = self.intruder(hex);

@@ -21,6 +21,8 @@ use std::cell::OnceCell;
 
 /// A mark that no sensible alternative reaches.
 const MUST: i32 = 1_000_000;
+/// What an attack must be worth to those who must not break.
+const WORTH_THE_RISK: i32 = 120;
 
 impl Doctrine for Warburg {
     fn appraise(&self, state: &State, side: kernel::Side, actions: &[Action], marks: &mut Vec<i32>) {
@@ -196,7 +198,8 @@ impl Captain<'_> {
         let strike = self.strike(from, first, second);
         let alone = self.s.declared.iter().all(|d| !d.is_against(first));
         let before = if alone { 0 } else { self.combat_worth(&self.without(&strike, from)) };
-        self.combat_worth(&strike) - before
+        let spared = !self.attacks() && self.s.standing(from).next().is_some_and(|u| self.is_kept_back(u));
+        self.combat_worth(&strike) - before - if spared { WORTH_THE_RISK } else { 0 }
     }
 
     fn without(&self, strike: &Strike, from: Hex) -> Strike {
