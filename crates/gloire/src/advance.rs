@@ -42,6 +42,10 @@ impl Gloire {
         if self.holds(s, self.side(unit).enemy(), to) {
             return Err(rule::R5_1_2_01);
         }
+        // gloire-5.2.3-01: nor does a victory open the way in of those who are still to come.
+        if self.is_kept_open(s, self.side(unit), to) {
+            return Err(rule::R5_2_3_01);
+        }
         if let Some(clause) = self.clause(What::NoAdvance, self.arm(unit), to) {
             return Err(clause.rule);
         }
@@ -309,8 +313,11 @@ impl CounterShock {
         for from in s.clash.targets.iter() {
             let Some(lead) = self.riders(g, s, from).first() else { continue };
             let left = g.field.grid().neighbours(from).filter(|(_, to)| s.clash.stood.contains(*to));
-            let open =
-                left.filter(|&(edge, to)| !s.is_held(to) && g.charge_passes(lead, from, edge, to).is_ok());
+            let open = left.filter(|&(edge, to)| {
+                !s.is_held(to)
+                    && !g.is_kept_open(s, g.side(lead), to)
+                    && g.charge_passes(lead, from, edge, to).is_ok()
+            });
             ways.extend(open.map(|(_, to)| (from, to)));
         }
         ways

@@ -174,6 +174,7 @@ impl Pursuing {
         let riders: Vec<UnitId> = self.riders(g, s).collect();
         let free = !g.holds(s, g.side(self.lead).enemy(), to) && !s.stack_in(to).any(|unit| g.is_gun(unit));
         let open = free
+            && !g.is_kept_open(s, g.side(self.lead), to)
             && g.charge_passes(self.lead, here, edge, to).is_ok()
             && g.may_join(s, riders.into_iter(), to).is_ok();
         open.then_some(to)

@@ -14,6 +14,8 @@ pub(super) const FAR: u16 = 400;
 const SHAKEN: u16 = 6;
 /// What a hex is worth for which a side wins at once, above its points.
 const AT_ONCE: i32 = 3;
+/// What it is worth to stand where that spoils such a victory of the enemy's: whoever fails there has lost, whatever his points are.
+const SPOILS: i32 = 12;
 /// What a unit is worth that leaves the map for a victory at once.
 const LEAVING: i32 = 4;
 
@@ -68,7 +70,7 @@ pub(crate) fn aims(g: &Gloire, scenario: &Scenario) -> Vec<Aim> {
     };
     for way in &scenario.automatic {
         for condition in &way.when {
-            read(condition, way.side, AT_ONCE, LEAVING, &mut note);
+            read(condition, way.side, Worth { hex: AT_ONCE, unit: LEAVING, spoilt: SPOILS }, &mut note);
         }
     }
     for row in &scenario.points {
@@ -77,7 +79,8 @@ pub(crate) fn aims(g: &Gloire, scenario: &Scenario) -> Vec<Aim> {
             Scorer::Both => Side::ALL.to_vec(),
         };
         for (side, condition) in sides.iter().flat_map(|side| row.when.iter().map(move |when| (side, when))) {
-            read(condition, *side, share(row, condition), i32::from(row.points), &mut note);
+            let hex = share(row, condition);
+            read(condition, *side, Worth { hex, unit: i32::from(row.points), spoilt: hex }, &mut note);
         }
     }
     let aim = |(deed, worth, only)| Aim { ways: ways_to(g, &deed), deed, worth, only };
@@ -93,30 +96,40 @@ fn share(row: &Points, condition: &Condition) -> i32 {
     (i32::from(row.points) / needed).max(1)
 }
 
+/// What a condition is worth.
+#[derive(Clone, Copy)]
+struct Worth {
+    /// Each of its hexes.
+    hex: i32,
+    /// Each unit that leaves the map for it.
+    unit: i32,
+    /// To the enemy, to stand where that spoils it.
+    spoilt: i32,
+}
+
 /// What a condition asks of whom it serves, and of the other side.
 fn read(
     condition: &Condition,
     serves: Side,
-    hex_worth: i32,
-    unit_worth: i32,
+    worth: Worth,
     note: &mut impl FnMut(Deed, Side, i32, &[FormationId]),
 ) {
     match condition {
         Condition::Control { hexes, .. } => {
             for &hex in hexes {
                 // To hold it, and to keep it from whom it serves.
-                Side::ALL.into_iter().for_each(|side| note(Deed::Hold(hex), side, hex_worth, &[]));
+                Side::ALL.into_iter().for_each(|side| note(Deed::Hold(hex), side, worth.hex, &[]));
             }
         }
         Condition::Exited { side, hex, carried: false, .. } => {
-            note(Deed::Leave(*hex), *side, unit_worth, &[])
+            note(Deed::Leave(*hex), *side, worth.unit, &[])
         }
         // The enemy of whom it serves spoils it by standing there.
         Condition::NoneBeyond { region, side, .. } if *side != serves => {
-            note(Deed::Stand(region.clone()), *side, hex_worth, &[]);
+            note(Deed::Stand(region.clone()), *side, worth.spoilt, &[]);
         }
         Condition::OnMap { formations, hexes } => {
-            note(Deed::Stand(hexes.clone()), serves, hex_worth, formations);
+            note(Deed::Stand(hexes.clone()), serves, worth.hex, formations);
         }
         // Nothing that a place brings: the enemy is to be beaten, or time to pass.
         Condition::Exited { .. }

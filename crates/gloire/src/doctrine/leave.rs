@@ -14,6 +14,9 @@ use board::Hex;
 /// What is counted on of the marches that two markers a turn would give, in hundredths: some markers stay in the cup, and not
 /// everybody has orders.
 const COUNTED: i32 = 40;
+/// How much longer than the enemy's way to an exit one's own is reckoned: whose marker comes first is left to chance, and who sets
+/// out level with him is cut off as often as not.
+const HASTE: i32 = 2;
 /// What draws a unit that is due to its exit, above all other aims.
 pub(super) const DUE: i32 = 250;
 
@@ -79,7 +82,7 @@ impl Gloire {
                 let march = i32::from(self.face(s, unit).movement).max(1);
                 let hoped = 2 * turns * march;
                 let late = way + march > hoped * COUNTED / 100;
-                if way < i32::from(FAR).min(hoped) && (late || 10 * (way + march) / march > closes) {
+                if way < i32::from(FAR).min(hoped) && (late || HASTE * 10 * (way + march) / march > closes) {
                     due.put(unit);
                 }
             }
