@@ -69,7 +69,7 @@ impl Gloire {
         if let Some(rule) = stacking::too_strong(&self.field, map, hex, &all) {
             return Err(rule);
         }
-        // Whatever else hangs on strength, as a battery more than usual does (iena-5.1.1-01).
+        // Whatever else hangs on strength, as a battery more than usual does (a clause of the battle).
         let now: Vec<_> = s.stack_in(hex).map(as_it_was).collect();
         let broken = crowded.filter(|_| stacking::flaw(&self.field, map, hex, &now).is_none());
         broken.map_or(Ok(()), |flaw| Err(flaw.rule))
