@@ -4,6 +4,7 @@
 use crate::game::{Action, Fault, Toy};
 use kernel::authority::{ControlError, Tidings};
 use kernel::carry::{CarryError, Outdated};
+use kernel::harness::{Conformance, Games, Laws};
 use kernel::record::{Control, Deed, Record};
 use kernel::replay::{ReplayError, replay, verify};
 use kernel::{Match, Setup, Side, Viewer};
@@ -185,4 +186,32 @@ fn a_change_of_rules_that_is_none_is_refused() {
     assert!(matches!(replay(&*toy(2), &record, None), Err(ReplayError::Carried { line: 9, .. })));
     let game = Match::from_record(toy(2), &record, seed());
     assert!(matches!(game.err(), Some(ReplayError::Carried { line: 9, .. })));
+}
+
+/// A toy of the second version whose earlier games lie in the folder.
+fn kept_in(folder: &'static str) -> Conformance<Toy> {
+    let make = || {
+        let mut toy = Toy::new(Fault::None);
+        toy.about.version = 2;
+        toy
+    };
+    let (games, laws) = (Games::of_each(0), Laws::default());
+    Conformance { make, folder, ends: &[], play: |_, _, _| None, games, laws, state_bytes: 0 }
+}
+
+#[test]
+#[should_panic(expected = "no record of version 1 is kept")]
+fn a_version_of_which_no_record_is_kept_is_missed() {
+    kept_in(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/toy")).versions();
+}
+
+#[test]
+#[should_panic(expected = "no position of version 1 is kept")]
+fn a_version_of_which_no_position_is_kept_is_missed() {
+    const FOLDER: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/no-position");
+    let mut game = Match::new(toy(1), &Setup::new("plain"), seed()).unwrap();
+    play_out(&mut game);
+    std::fs::create_dir_all(format!("{FOLDER}/tests/versions/1")).unwrap();
+    std::fs::write(format!("{FOLDER}/tests/versions/1/game.record"), game.record().to_string()).unwrap();
+    kept_in(FOLDER).versions();
 }

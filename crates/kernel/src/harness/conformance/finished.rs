@@ -79,11 +79,13 @@ impl<R: Rules> Conformance<R> {
     }
 
     /// Records of every earlier version of the rules can be read to their end, and their games go on under these rules
-    /// from a position that was kept (`NAME-LINE.json`), once all sides have agreed.
+    /// from a position that was kept (`NAME-LINE.json`), once all sides have agreed. Every earlier version has both.
     pub fn versions(&self) {
         for version in 1..self.rules().about().version {
             let folder = self.tests().join("versions").join(version.to_string());
-            for Kept { name, record } in Kept::all(&folder) {
+            let (records, mut carried) = (Kept::all(&folder), 0);
+            assert!(!records.is_empty(), "no record of version {version} is kept in {}", folder.display());
+            for Kept { name, record } in records {
                 assert_eq!(record.version, version, "{name}");
                 let rules = bound(&self.rules(), &record);
                 let replayed = replay_regardless(&*rules, &record, None);
@@ -91,8 +93,10 @@ impl<R: Rules> Conformance<R> {
                 assert_ne!(level(&*rules, &replayed), "unfinished", "{name}");
                 for (line, position) in files::positions(&folder, &name) {
                     go_on(&rules, record.clone(), line, &position);
+                    carried += 1;
                 }
             }
+            assert!(carried > 0, "no position of version {version} is kept in {}", folder.display());
         }
     }
 
