@@ -47,6 +47,39 @@ fn every_rule_is_cited_or_says_what_decides_it() {
     assert!(games >= 2, "the catalogues of the games were not found");
 }
 
+/// The data of a battle that may name a rule: neither its rules, nor the cases that try them.
+fn naming(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let paths = entries.map(|entry| entry.expect("an entry").path());
+    let named = paths.filter(|path| !path.ends_with("rules.toml") && !path.ends_with("cases"));
+    named
+        .flat_map(
+            |path| {
+                if path.is_dir() { naming(&path) } else { vec![fs::read_to_string(&path).expect("text")] }
+            },
+        )
+        .collect()
+}
+
+#[test]
+fn every_rule_of_a_battle_is_named_where_it_is_decided_or_says_what_decides_it() {
+    let game = crates().join("gloire");
+    let series = fs::read_to_string(game.join("data/rules.toml")).expect("the rules of the series");
+    let code = sources(&game.join("src"));
+    let mut battles = 0;
+    for entry in fs::read_dir(game.join("data/battles")).expect("battles") {
+        let folder = entry.expect("a battle").path();
+        let own = fs::read_to_string(folder.join("rules.toml")).expect("the rules of a battle");
+        let files = [(series.as_str(), "rules.toml"), (own.as_str(), "battle")];
+        let catalogue = Catalogue::parse_all(&files).expect("a catalogue");
+        let sources = [code.clone(), naming(&folder)].concat();
+        let left: Vec<&str> = uncited(&catalogue, &sources).iter().map(|rule| rule.id.as_str()).collect();
+        assert!(left.is_empty(), "name these in the data, cite them in the code, or say `decided`: {left:?}");
+        battles += 1;
+    }
+    assert!(battles >= 15, "the battles were not found");
+}
+
 /// What a text quotes stands in the files that it names: a line with a path in backticks names the file that the blocks after
 /// it quote, line by line; blocks before any such line, and those of commands, quote nothing. Says how many lines are quoted.
 fn quoted_truly(text: &str) -> usize {
