@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { glimpse, shoot } from '../table/pictures.mjs';
 import { lively, playOn, textsOf } from '../table/play.mjs';
 import { alone, chosen, HEINBERG, inSight, offers } from '../table/seats.mjs';
-import { PHONE } from '../table/visitor.mjs';
+import { PHONE, touched } from '../table/visitor.mjs';
 
 const LEAST_HIT = 44;
 const TABLET = { width: 820, height: 1180 };
@@ -37,6 +37,37 @@ export default {
     await page.goto('/');
     await page.locator('.vignette').first().waitFor();
     await glimpse(anne, 'phone-lobby');
+    await anne.leave();
+  },
+
+  async 'a tap that opens a menu takes nothing from it'(server) {
+    const anne = await alone(server, HEINBERG, { ...touched(PHONE), settings: { language: 'fr' } });
+    const { page } = anne;
+    const state = await playOn([anne], offers('march'), lively(['activate', 'activate', 'activate', 'activate']));
+    await anne.shows(state.moment, state.side);
+    const piece = chosen(state, 'march').split(' ')[1];
+    const middle = (box) => [box.x + box.width / 2, box.y + box.height / 2];
+    await page.evaluate(() => document.querySelector('.astray')?.click());
+    await inSight(anne, piece);
+    await page.touchscreen.tap(...middle(await page.locator(`g[data-piece="${piece}"]`).boundingBox()));
+    const entry = page.locator('.menu [data-offer]').first();
+    await entry.waitFor();
+    assert.equal(await anne.moment(), state.moment, 'a menu, and no decision');
+    const under = middle(await entry.boundingBox());
+    await page.keyboard.press('Escape');
+    await entry.waitFor({ state: 'detached' });
+    // The counter is brought to where the menu will open.
+    await drag(page, middle(await page.locator(`g[data-piece="${piece}"]`).boundingBox()), under);
+    await page.touchscreen.tap(...under);
+    await entry.waitFor();
+    await page.waitForTimeout(600);
+    assert.equal(await anne.moment(), state.moment, 'what opens under the finger is not what it meant');
+    assert.equal(await page.locator('.menu').count(), 1, 'and it stays open');
+    await glimpse(anne, 'phone-menu');
+    const text = await entry.getAttribute('data-offer');
+    const before = await anne.seen();
+    await entry.tap();
+    await anne.confirm(before, text);
     await anne.leave();
   },
 
@@ -79,3 +110,16 @@ export default {
     await anne.leave();
   },
 };
+
+/** One finger moves the map, slowly enough not to be taken for a tap. */
+async function drag(page, [x, y], [toX, toY]) {
+  const line = await page.context().newCDPSession(page);
+  const send = (type, at) => line.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [{ x: at[0], y: at[1] }] : [] });
+  const STEPS = 12;
+  await send('touchStart', [x, y]);
+  for (let i = 1; i <= STEPS; i++) await send('touchMove', [x + ((toX - x) * i) / STEPS, y + ((toY - y) * i) / STEPS]);
+  await send('touchEnd', null);
+  await line.detach();
+  // A browser takes a tap right after a swipe for its end.
+  await page.waitForTimeout(500);
+}

@@ -34,6 +34,8 @@ export class Gestures {
   readonly #pointers = new Map<number, Point>();
   #start: (Point & { target: Target | null }) | null = null;
   #isDragging = false;
+  /** Did a finger that is about to leave come down on the map itself? */
+  #isTouched = false;
   #press: ReturnType<typeof setTimeout> | undefined;
   readonly #eye: Eye;
   readonly #hand: Hand;
@@ -55,9 +57,18 @@ export class Gestures {
       const factor = Math.exp(-event.deltaY * (event.ctrlKey ? PAD : WHEEL));
       this.#eye.zoom(factor, within(window, event.clientX, event.clientY));
     };
+    // A touch is followed by a click on whatever is there by then: a menu that the touch itself has opened is not meant.
+    const lift = (event: TouchEvent) => {
+      if (!this.#isTouched) return;
+      this.#isTouched = event.touches.length > 0;
+      if (event.cancelable) event.preventDefault();
+      window.focus({ preventScroll: true });
+    };
     window.addEventListener('wheel', wheel, { passive: false });
+    window.addEventListener('touchend', lift);
     return () => {
       window.removeEventListener('wheel', wheel);
+      window.removeEventListener('touchend', lift);
       clearTimeout(this.#press);
     };
   }
@@ -65,6 +76,7 @@ export class Gestures {
   down(event: PointerEvent): void {
     if (event.button !== 0) return;
     this.#pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    this.#isTouched = event.pointerType === 'touch';
     clearTimeout(this.#press);
     if (this.#pointers.size > 1) {
       this.#start = null;
