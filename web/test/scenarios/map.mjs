@@ -26,6 +26,46 @@ export default {
     await anne.leave();
   },
 
+  async 'a unit that must turn on its way gets there by one click all the same'(server) {
+    const anne = await alone(server);
+    const hasTurn = ({ line }) => line.slice(0, -1).some((text) => text === 'left' || text === 'right');
+    const { piece, spot, before } = await chosenMover(anne, hasTurn);
+    const at = await anne.spot(spot.place);
+    await anne.page.mouse.click(at.x, at.y);
+    await anne.shows(before + spot.line.length);
+    assert.equal((await anne.state()).view.units.find((unit) => unit.piece === piece).place, spot.place);
+    await anne.leave();
+  },
+
+  async 'what slides under the pointer is not what a click means'(server) {
+    const anne = await alone(server, HEINBERG, { reducedMotion: 'no-preference' });
+    const { page } = anne;
+    const state = await playOn([anne], offers('activate'));
+    await anne.shows(state.moment, state.side);
+    const mine = await page.locator('g[data-piece][data-marked]').first().getAttribute('data-piece');
+    const room = await page.locator('.viewport').boundingBox();
+    const middle = [room.x + room.width / 2, room.y + room.height / 2];
+    await page.evaluate(() => addEventListener('pointerdown', () => (globalThis.slid = document.querySelector('.sheet.gliding') !== null), true));
+    for (let tries = 0; ; tries++) {
+      assert.ok(tries < 12, 'a click falls while the map slides');
+      await turnAway(anne, mine);
+      await page.mouse.move(...middle);
+      await page.locator('.astray').waitFor();
+      // What is to be chosen lies out of sight: the map goes there.
+      await Promise.all([page.evaluate(() => document.querySelector('.astray').click()), page.mouse.click(...middle)]);
+      if (await page.evaluate(() => globalThis.slid)) break;
+      await page.keyboard.press('Escape');
+    }
+    await page.waitForTimeout(400);
+    assert.equal(await page.locator('.notice, .odds, .menu').count(), 0, 'nothing was pointed at');
+    assert.equal(await anne.moment(), state.moment);
+    // Once it stands still, it hears again.
+    await page.locator('.sheet:not(.gliding)').waitFor();
+    await page.mouse.click(...middle);
+    await page.locator('.notice, .odds, .menu').first().waitFor();
+    await anne.leave();
+  },
+
   async 'a far place by keys, and by two taps on a phone'(server) {
     const anne = await alone(server);
     const { spot, before } = await chosenMover(anne);
@@ -151,9 +191,9 @@ async function fannedOnTop({ page }) {
 }
 
 /** Chooses a unit that may go several hexes, and one of the furthest places it may get to. */
-async function chosenMover(visitor) {
+async function chosenMover(visitor, isWanted = () => true) {
   for (let tries = 0; tries < 6; tries++) {
-    const found = await farMover(visitor);
+    const found = await farMover(visitor, isWanted);
     if (found) return found;
     // Hemmed in by the enemy: the next formation.
     const state = await visitor.state();
@@ -163,7 +203,7 @@ async function chosenMover(visitor) {
   return assert.fail('nobody may go far');
 }
 
-async function farMover(visitor) {
+async function farMover(visitor, isWanted) {
   const state = await playOn([visitor], offers('move'), lively(['activate', 'activate', 'activate', 'activate']));
   await visitor.shows(state.moment, state.side);
   const units = new Set(state.view.units.map((unit) => unit.piece));
@@ -179,7 +219,7 @@ async function farMover(visitor) {
     const { reach } = await visitor.get(`/api/games/${visitor.id}/reach?side=${state.side}${text}`);
     await visitor.page.waitForFunction((count) => document.querySelectorAll('[data-left]').length === count, reach.length);
     const isFar = ({ line, answered }) => !answered && line.filter((one) => one.startsWith('to ')).length > 1;
-    for (const spot of reach.filter(isFar).reverse()) {
+    for (const spot of reach.filter((one) => isFar(one) && isWanted(one)).reverse()) {
       if (await visitor.spot(spot.place)) return { piece, spot, before };
     }
     await visitor.page.keyboard.press(before === moment ? 'Escape' : 'u');

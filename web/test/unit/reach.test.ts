@@ -238,6 +238,16 @@ describe('going', () => {
     expect(table.weighing?.odds?.runs).toBe(2);
   });
 
+  it('does not stop for dice that cannot fall there', async () => {
+    const turning = { actions: [{ ...offer('left'), manner: 'turns' as const, dice: true }], open: [] };
+    const { table, sent } = seated([{ offers: turning }, {}, {}]);
+    const sure = { chance: '1', percent: 100, ways: 1, dice: [], events: [] };
+    vi.spyOn(api, 'odds').mockResolvedValue({ side: 'french', line: [], kind: 'exact', error: 0, hidden: 'nothing', samples: 1, runs: 1, results: [], fates: [], assumed: false, outcomes: [sure] });
+    await table.go(spot('1308', 0, ['move jenner', 'left', 'to 1308']));
+    expect(sent()).toEqual(['move jenner', 'left', 'to 1308']);
+    expect(table.weighing).toBeNull();
+  });
+
   it('goes on only in the same stage, with the same one to decide', () => {
     expect(goesOn(asked(0), asked(1))).toBe(true);
     expect(goesOn(asked(0), asked(2))).toBe(false);

@@ -268,16 +268,22 @@ export class Table extends Mirror {
         const { game } = this;
         const read = this.all.find((one) => one.offer.text === text);
         if (!game || !read) return this.#stopShort();
-        if (this.#isWeighed(read, spot) || isCostly(read.offer)) {
+        if (isCostly(read.offer) || (await this.#mayFall(read, spot))) {
           this.going = false;
           return this.#weigh(read, spot);
         }
+        if (this.#isHalted) return;
         if (!(await this.#submit(text))) return;
         if (i + 1 < spot.line.length && !(this.game && goesOn(game, this.game))) return this.#stopShort();
       }
     } finally {
       this.going = false;
     }
+  }
+
+  /** Dice that cannot fall here after all do not hold up who is on the way. */
+  async #mayFall(read: ReadOffer, spot: Goal): Promise<boolean> {
+    return this.#isWeighed(read, spot) && (await this.#forecast(read)) !== null;
   }
 
   #stopShort(): void {
