@@ -84,8 +84,10 @@ export default {
     await shoot(anne, 'attack');
     await anne.inspected('odds of an attack');
     await agreeWith(anne, told);
+    assert.equal(await anne.page.locator('[data-commit]').innerText(), 'Order this attack', 'no die falls yet: the button does not say so');
     await anne.page.locator('[data-commit]').click();
     await anne.shows(state.moment + 1);
+    assert.equal(await anne.page.locator('.fall').count(), 0, 'and none has fallen');
     await anne.leave();
   },
 

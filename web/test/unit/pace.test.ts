@@ -80,6 +80,12 @@ describe('the toll of a decision', () => {
     expect(tollOf(before, after).map(({ piece, blow }) => [piece, blow])).toEqual([['three', 'gone'], ['two', 'routed'], ['one', 'losses'], ['four', 'disorganised']]);
   });
 
+  it('tells all that befell somebody, and how much', () => {
+    const [toll] = tollOf([unit('one')], [unit('one', { losses: 2, order: 'disorganised' })]);
+    expect(toll).toMatchObject({ blow: 'losses', blows: ['losses', 'disorganised'], steps: 2 });
+    expect(tollOf([unit('one', { order: 'disorganised' })], [unit('one', { losses: 1, order: 'routed' })])[0]!.blows).toEqual(['routed', 'losses']);
+  });
+
   it('does not count who rallies, arrives, or is turned over', () => {
     expect(tollOf([unit('one', { order: 'routed' })], [unit('one', { order: 'disorganised' }), unit('two')])).toEqual([]);
     expect(tollOf([unit('one')], [{ ...unit('one'), face: 'back' }])).toEqual([]);

@@ -4,7 +4,7 @@ import { clamp, fit, zoomAt } from '../../src/lib/map/camera';
 import { signed } from '../../src/lib/reading/dice';
 import { arrivalsOf } from '../../src/lib/reading/armies';
 import { ALL, passes, type Sieve } from '../../src/lib/page/sieve';
-import { boundsOf, columns, ends, granted, results, rivals, tolerance } from '../../src/lib/reading/odds';
+import { boundsOf, columns, ends, granted, isRolledAtOnce, results, rivals, tolerance } from '../../src/lib/reading/odds';
 import { arcsOf, isOffMap, nameOf, readPosition } from '../../src/lib/map/pieces';
 import { parse } from '../../src/lib/page/router.svelte';
 import { cited, examplesByRule, search, shortRule } from '../../src/lib/reading/rules';
@@ -126,6 +126,8 @@ describe('odds', () => {
     const odds: Forecast = { ...exact, results: given, line: [], fates: [], outcomes: [outcome('R1', 50, 4, 1), outcome('D', 30, 2), outcome('R1', 20, 6)] };
     expect(results(odds, 'en', phrases)).toEqual([{ text: 'D', percent: 30 }, { text: 'R1', percent: 70, low: 60, high: 80 }]);
     expect(granted(odds, 'en')).toBe('C defends.');
+    const from = (i: number): Forecast => ({ ...odds, outcomes: [{ ...outcome('D', 100), events: events.slice(i) }] });
+    expect([0, 1, 2, 3].map((i) => isRolledAtOnce(from(i))), 'what is only declared throws no dice').toEqual([false, false, true, true]);
     expect(columns(odds)).toMatchObject({ attack: { strength: 5, places: ['a'], modifiers: [{ value: 1 }] }, defence: { strength: 4, places: ['b'], modifiers: [] } });
   });
   it('say that nothing comes of dice where the table has a dash', () => {

@@ -133,6 +133,12 @@ export function granted(odds: Forecast, language: Language): string {
   return before.map((entry) => typeset(entry.text[language], language)).join(' ');
 }
 
+/** Does the decision itself throw the dice? What is only declared is fought later, and may still be taken back. */
+export function isRolledAtOnce(odds: Forecast): boolean {
+  const events = odds.outcomes[0]?.events ?? [];
+  return !odds.assumed && events.slice(0, rolled(events)).every(({ happening }) => happening.strengths !== undefined);
+}
+
 /** One side of a fight before it is rolled: who, how strong, and what is added. */
 export interface Column {
   strength?: number;

@@ -7,10 +7,17 @@ export interface Toll {
   piece: string;
   /** Seat of its side. */
   side: number;
+  /** The worst of what befell it. */
   blow: Blow;
+  /** All that befell it, the worst first. */
+  blows: Blow[];
+  /** So many steps it lost. */
+  steps: number;
   /** Where it stood. */
   place: string;
 }
+
+const WORST: readonly Blow[] = ['gone', 'routed', 'losses', 'disorganised'];
 
 type Standing = { place: string; side: number; face: UnitFace };
 
@@ -22,13 +29,13 @@ function standing(figures: Figure[]): Map<string, Standing> {
   return found;
 }
 
-function blowTo(was: UnitFace, is: UnitFace | undefined): Blow | null {
-  if (!is) return 'gone';
-  if (is.order !== was.order && is.order !== 'good') return is.order === 'routed' ? 'routed' : was.order === 'routed' ? null : 'disorganised';
-  return is.losses > was.losses ? 'losses' : null;
+function blowsTo(was: UnitFace, is: UnitFace | undefined): Blow[] {
+  if (!is) return ['gone'];
+  const blows: Blow[] = is.losses > was.losses ? ['losses'] : [];
+  const isWorse = is.order !== was.order && (is.order === 'routed' || was.order === 'good');
+  if (isWorse) blows.push(is.order === 'routed' ? 'routed' : 'disorganised');
+  return blows.sort((a, b) => WORST.indexOf(a) - WORST.indexOf(b));
 }
-
-const WORST: readonly Blow[] = ['gone', 'routed', 'losses', 'disorganised'];
 
 /** The worst first. A unit that is turned over or covered is not seen, but has not fallen. */
 export function tollOf(before: Figure[], after: Figure[]): Toll[] {
@@ -36,8 +43,9 @@ export function tollOf(before: Figure[], after: Figure[]): Toll[] {
   const backs = (figures: Figure[]) => figures.filter(({ face }) => face === 'back').length;
   if (backs(after) > backs(before)) return [];
   const tolls = [...was].flatMap(([piece, { place, side, face }]) => {
-    const blow = blowTo(face, is.get(piece)?.face);
-    return blow ? [{ piece, side, blow, place }] : [];
+    const now = is.get(piece)?.face;
+    const [blow, ...others] = blowsTo(face, now);
+    return blow ? [{ piece, side, blow, blows: [blow, ...others], steps: now ? now.losses - face.losses : 0, place }] : [];
   });
   return tolls.sort((a, b) => WORST.indexOf(a.blow) - WORST.indexOf(b.blow));
 }
