@@ -269,7 +269,7 @@ ask-choose = Choose a formation or an independent unit to activate.
 ask-join = Which independent units act with { $piece }?
     .help = An independent unit near enough may act with the formation instead of rolling for itself. It then counts as activated for this turn.
     .end = Go on with { $piece }
-ask-act = { $piece } may act: fire the guns first, then move the leader, then the units.
+ask-act = { $piece } may act: who is next?
     .help = Guns fire first, then the leader moves, then the units. Once the leader has moved, the guns can no longer fire; once a unit has moved, the leader can no longer move. To move, choose a unit and then a hex.
     .end = { $idle ->
         [0] End the activation of { $piece }: all have acted

@@ -269,7 +269,7 @@ ask-choose = Choisissez une formation ou une unité indépendante à activer.
 ask-join = Quelles unités indépendantes agissent avec { $piece } ?
     .help = Une unité indépendante assez proche peut agir avec la formation au lieu de tester seule. Elle compte alors comme activée pour ce tour.
     .end = Continuer avec { $piece }
-ask-act = Au tour de { $piece } : tirez d’abord, puis bougez le chef, puis les unités.
+ask-act = Au tour de { $piece } : qui agit ensuite ?
     .help = L’artillerie tire d’abord, puis le chef bouge, puis les unités. Quand le chef a bougé, l’artillerie ne tire plus ; quand une unité a bougé, le chef ne bouge plus. Pour bouger, choisissez une unité puis un hexagone.
     .end = { $idle ->
         [0] Terminer l’activation de { $piece } : tous ont agi
