@@ -374,6 +374,9 @@ pub struct BenchArgs {
     /// Measures in turn with another build of this binary, and tells how the two compare
     #[arg(long, value_name = "BINARY")]
     pub against: Option<PathBuf>,
+    /// With --against: rounds, in which either build is measured once
+    #[arg(long, value_name = "N", requires = "against", default_value_t = 9, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    pub rounds: u16,
     /// Answers in JSON
     #[arg(long)]
     pub json: bool,

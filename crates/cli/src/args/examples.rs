@@ -72,6 +72,7 @@ Examples:
   sabretache bench
   sabretache bench warburg --seconds 3 --json
   sabretache bench --seconds 0.3 --against ../before/target/dist/sabretache
+  sabretache bench warburg --seconds 0.1 --rounds 3 --against ../before/target/dist/sabretache
   sabretache bench odds
   sabretache bench table";
 pub(super) const BENCH_ODDS: &str = "\

@@ -1,18 +1,26 @@
 //! `sabretache bench --against`: two builds measured in turn, round by round, so that both see the same machine. What counts
 //! is the ratio within a round: a machine that is slow for a while is slow for both.
+//!
+//! A round measures every scenario of a game twice, which takes a while: each is told on standard error as it ends, and each
+//! game as soon as all its rounds have. Only games that both builds know are measured.
 
-use crate::args::BenchArgs;
+use crate::args::{BenchArgs, DataArgs};
 use crate::fault::Fault;
+use crate::files;
 use crate::out::Out;
 use crate::statistics::grouped;
 use crate::words::Words;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use std::io;
+use std::io::{self, Write};
 use std::path::Path;
 use std::process::Command;
 
-/// This many rounds, in which either build is measured once.
-const ROUNDS: usize = 9;
+/// What is read of a game that a build lists.
+#[derive(Deserialize)]
+struct Listed {
+    game: String,
+}
 
 /// What is read of the report of a build: an earlier one may tell less than this one.
 #[derive(Deserialize)]
@@ -49,23 +57,79 @@ struct Compared {
 /// Measures both builds.
 pub fn run(args: &BenchArgs, other: &Path, words: &Words, out: &mut Out) -> Result<u8, Fault> {
     let own = std::env::current_exe()?;
-    let mut rounds = Vec::new();
-    for round in 0..ROUNDS {
-        // Who goes first changes from round to round.
-        rounds.push(if round % 2 == 0 {
-            let theirs = report(other, args)?;
-            (report(&own, args)?, theirs)
-        } else {
-            let mine = report(&own, args)?;
-            (mine, report(other, args)?)
-        });
+    let mut all = Vec::new();
+    for game in games(args, other, words)? {
+        let measure = |binary: &Path| report(binary, &game, args.seconds);
+        let mut rounds = Vec::new();
+        for round in 1..=args.rounds {
+            // Who goes first changes from round to round.
+            let told = if round % 2 == 1 {
+                let theirs = measure(other)?;
+                (measure(&own)?, theirs)
+            } else {
+                let mine = measure(&own)?;
+                (mine, measure(other)?)
+            };
+            rounds.push(told);
+            let compared = compare(&rounds[rounds.len() - 1..]);
+            if compared.is_empty() {
+                let (builds, why) =
+                    (other.display(), "it measures none of the scenarios that this build does");
+                return Err(Fault::plain(format!("{builds}: {game}: {why}")));
+            }
+            let ratios: Vec<String> =
+                compared.iter().map(|it| format!("{} {:.3}", it.scenario, it.ratio)).collect();
+            progress(words.say(
+                "bench-against-round",
+                &[
+                    ("game", game.as_str().into()),
+                    ("round", u64::from(round).into()),
+                    ("rounds", u64::from(args.rounds).into()),
+                    ("ratios", ratios.join(", ").into()),
+                ],
+            ));
+        }
+        let compared = compare(&rounds);
+        if !args.json {
+            tell(&compared, args.rounds, words, out)?;
+        }
+        all.extend(compared);
     }
-    let compared = compare(&rounds);
     if args.json {
-        out.json(&compared)?;
-        return Ok(0);
+        out.json(&all)?;
     }
-    for Compared { game, scenario, own, other, ratio, low, high } in &compared {
+    Ok(0)
+}
+
+/// The games to be measured: the one asked for, or all that both builds know.
+fn games(args: &BenchArgs, other: &Path, words: &Words) -> Result<Vec<String>, Fault> {
+    let listed: Vec<Listed> = ask(other, &["games", "--json"])?;
+    let theirs: Vec<&str> = listed.iter().map(|listed| listed.game.as_str()).collect();
+    let unknown = |game: &str| {
+        let known = theirs.join(", ");
+        Fault::plain(format!("{}: it has no game `{game}`; there are: {known}", other.display()))
+    };
+    if let Some(game) = &args.game {
+        files::rulebook(game, &DataArgs { data: None })?;
+        return if theirs.contains(&game.as_str()) { Ok(vec![game.clone()]) } else { Err(unknown(game)) };
+    }
+    let (both, alone): (Vec<&str>, Vec<&str>) = shelf::codes().partition(|code| theirs.contains(code));
+    if both.is_empty() {
+        return Err(unknown(&alone.join("`, `")));
+    }
+    for game in alone {
+        progress(words.say("bench-against-unknown", &[("game", game.into())]));
+    }
+    Ok(both.into_iter().map(str::to_owned).collect())
+}
+
+/// Says how far it has come, to whoever waits; what was measured goes to standard output.
+fn progress(text: String) {
+    let _ = writeln!(io::stderr(), "{text}");
+}
+
+fn tell(compared: &[Compared], rounds: u16, words: &Words, out: &mut Out) -> Result<(), Fault> {
+    for Compared { game, scenario, own, other, ratio, low, high } in compared {
         let times = |ratio: &f64| format!("{ratio:.3}");
         out.line(words.say(
             "bench-against",
@@ -74,25 +138,36 @@ pub fn run(args: &BenchArgs, other: &Path, words: &Words, out: &mut Out) -> Resu
                 ("own", grouped(*own as u64).into()),
                 ("other", grouped(*other as u64).into()),
                 ("ratio", times(ratio).into()),
-                ("rounds", (ROUNDS as u64).into()),
+                ("rounds", u64::from(rounds).into()),
                 ("low", times(low).into()),
                 ("high", times(high).into()),
             ],
         ))?;
     }
-    Ok(0)
+    out.flush()?;
+    Ok(())
 }
 
-/// What a build measures of itself.
-fn report(binary: &Path, args: &BenchArgs) -> Result<Told, Fault> {
-    let mut command = Command::new(binary);
-    command.arg("bench").args(&args.game).args(["--json", "--seconds", &args.seconds.to_string()]);
-    let failed = |error: &dyn ToString| Fault::plain(format!("{}: {}", binary.display(), error.to_string()));
-    let answer = command.output().map_err(|error: io::Error| failed(&error))?;
+/// What a build measures of itself at a game.
+fn report(binary: &Path, game: &str, seconds: f64) -> Result<Told, Fault> {
+    ask(binary, &["bench", game, "--json", "--seconds", &seconds.to_string()])
+}
+
+/// What a build answers to these words. One that does not understand them, or answers something else, says so at once.
+fn ask<T: DeserializeOwned>(binary: &Path, words: &[&str]) -> Result<T, Fault> {
+    let asked = || format!("{} {}", binary.display(), words.join(" "));
+    let answer = Command::new(binary).args(words).output();
+    let answer = answer.map_err(|error| Fault::plain(format!("{}: {error}", binary.display())))?;
     if !answer.status.success() {
-        return Err(failed(&String::from_utf8_lossy(&answer.stderr).trim()));
+        let said = String::from_utf8_lossy(&answer.stderr);
+        return Err(Fault::plain(format!("`{}` failed ({}): {}", asked(), answer.status, said.trim())));
     }
-    serde_json::from_slice(&answer.stdout).map_err(|error| failed(&error))
+    serde_json::from_slice(&answer.stdout).map_err(|error| {
+        Fault::hinted(
+            format!("`{}` does not answer as a build of Sabretache does: {error}", asked()),
+            "--against takes another build of this binary",
+        )
+    })
 }
 
 /// The scenarios that both builds know.

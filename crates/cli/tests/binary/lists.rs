@@ -101,7 +101,48 @@ fn bench_measures_every_scenario_beside_a_reference() {
     assert!(run(&["bench", game(), "--seconds", "0.005"]).good().contains("random play, two threads"));
     run(&["bench", game(), "--seconds", "0"]).bad(2, &["600"]);
     run(&["bench", "chess"]).bad(2, &["chess"]);
-    run(&["bench", game(), "--against", "no/such/binary"]).bad(2, &["no/such/binary"]);
+}
+
+#[test]
+fn bench_against_another_build_says_how_far_it_is() {
+    let own = env!("CARGO_BIN_EXE_sabretache");
+    let words = ["bench", game(), "--seconds", "0.001", "--rounds", "1", "--against", own];
+    let answer = run(&words);
+    let progress = answer.err.clone();
+    assert!(progress.starts_with(&format!("{}: round 1 of 1, ", game())), "{progress}");
+    assert!(answer.good().lines().all(|line| line.contains("times as fast (in 1 rounds from ")));
+    let json = run(&[&words[..], &["--json"]].concat()).json();
+    assert!(json[0]["ratio"].as_f64().unwrap() > 0.0, "{json}");
+    run(&["bench", game(), "--rounds", "1"]).bad(2, &["--against"]);
+    run(&["bench", "chess", "--against", own]).bad(2, &["chess"]);
+}
+
+/// What is no build of this binary, or too old a one, says so at once and not after all rounds.
+#[cfg(unix)]
+#[test]
+fn bench_against_what_does_not_understand_is_refused_at_once() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = folder();
+    let build = |name: &str, script: &str| {
+        let path = file(folder.path(), name, format!("#!/bin/sh\n{script}\n"));
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+        path
+    };
+    let against = |binary: &str| run(&["bench", "--seconds", "0.001", "--against", binary]);
+    against("no/such/binary").bad(2, &["no/such/binary"]);
+    let other = build("other", "echo hello");
+    against(&other).bad(2, &[&other, "does not answer as a build of Sabretache does", "another build"]);
+    let deaf = build("deaf", "echo unexpected argument >&2; exit 2");
+    against(&deaf).bad(2, &[&deaf, "games --json", "failed", "unexpected argument"]);
+    let chess = build("chess", r#"echo '[{"game": "chess"}]'"#);
+    against(&chess).bad(2, &[&chess, game(), "there are: chess"]);
+    run(&["bench", game(), "--against", &chess]).bad(2, &[&chess, game(), "there are: chess"]);
+    // It knows the game, and not how to measure it; or measures another battle.
+    let lists = format!(r#"[ $1 = games ] && echo '[{{"game": "{}"}}]' && exit 0"#, game());
+    let early = build("early", &format!("{lists}\necho unrecognized subcommand >&2; exit 2"));
+    against(&early).bad(2, &[&early, &format!("bench {} --json", game()), "unrecognized subcommand"]);
+    let elsewhere = build("elsewhere", &format!("{lists}\necho '{{\"scenarios\": []}}'"));
+    against(&elsewhere).bad(2, &[&elsewhere, game(), "none of the scenarios"]);
 }
 
 #[test]
