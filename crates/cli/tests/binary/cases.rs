@@ -46,6 +46,16 @@ fn the_keys_of_a_game_are_listed() {
 }
 
 #[test]
+fn the_cases_that_the_page_shows_pass() {
+    let (page, folder) = (include_str!("../../../../docs/cases.md"), folder());
+    let blocks = page.split("```toml\n").skip(1).filter_map(|rest| rest.split("```").next());
+    let whole: String = blocks.filter(|block| block.starts_with("[[case]]")).collect();
+    let path = file(folder.path(), "page.toml", &whole);
+    let (shown, said) = (whole.matches("[[case]]").count(), run(&["check", &path]).good());
+    assert!(shown >= 2 && said.contains(&format!("{shown} passed, 0 failed")), "{said}");
+}
+
+#[test]
 fn the_page_on_cases_names_every_key_of_a_view() {
     let page = include_str!("../../../../docs/cases.md");
     let words: std::collections::HashSet<&str> =
