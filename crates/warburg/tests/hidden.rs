@@ -2,7 +2,9 @@
 //! `cases/warburg/hidden.toml`.
 
 use kernel::dice::Script;
-use kernel::{Log, Piece, Rules, Setup, Side, Sides, Stream, Turn, Viewer};
+use kernel::harness::setups;
+use kernel::{Log, Match, Piece, Rules, Setup, Side, Sides, Stream, Turn, Viewer};
+use std::sync::Arc;
 use warburg::{Event, Warburg};
 
 #[test]
@@ -66,4 +68,28 @@ fn no_stack_is_let_pass_and_then_fired_at_after_all() {
     assert!(stack.revealed, "whether it goes on tells how fast the counter below is");
     let alone = let_pass("'jenner 1408 SSE', 'art-6l-zastrow 1412 N'", "move jenner");
     assert!(!alone.revealed, "what is seen whole keeps no secret");
+}
+
+/// What is hidden lies below, and nobody decides in secret: there is no decision that could be counted by whoever does not
+/// see it. Where there were one, two games that differ in their number would have to be compared byte by byte.
+#[test]
+fn of_every_decision_everybody_sees_something() {
+    let rules = Arc::new(Warburg::embedded());
+    for (seed, setup) in (0..).zip(setups(&*rules)) {
+        for seed in [seed, seed + 100, seed + 200] {
+            let bound = rules.bound(&setup).expect("an allowed set-up");
+            let mut game = Match::new(bound, &setup, [seed; 32]).expect("it starts");
+            let mut chooser = Stream::from_number(seed.into());
+            while let Some(side) = game.deciding().iter().next() {
+                let named = game.offers(side).named(&**game.rules(), game.authority_state(), side);
+                let action = *chooser.pick(&named).expect("something to do");
+                let viewers = [Viewer::Side(Side(0)), Viewer::Side(Side(1)), Viewer::Public];
+                let before = viewers.map(|viewer| game.moment(viewer));
+                assert!(game.rules().sealed(game.authority_state()).is_empty());
+                game.submit(side, game.moment(Viewer::Side(side)), &action).expect("what is offered");
+                let notation = game.rules().write(&action);
+                assert_eq!(viewers.map(|viewer| game.moment(viewer)), before.map(|at| at + 1), "{notation}");
+            }
+        }
+    }
 }

@@ -18,6 +18,7 @@ use shelf::{
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
 use toy::{Action, Fault, State, Toy, View};
 
 impl Doctrine for Toy {
@@ -341,6 +342,25 @@ fn a_refusal_is_worked_out_from_what_the_side_knows() {
         }
     }
     assert!(elsewhere > 20 && unseen > 2, "what is drawn and what is true differ: {elsewhere}, {unseen}");
+}
+
+#[test]
+fn to_ask_why_weighs_nothing() {
+    let toy = Toy::new(Fault::None);
+    let weighed = Arc::clone(&toy.weighed);
+    let mut game =
+        shelved(toy, |_: &Path| Err::<Toy, _>(NoFolder)).open(&Setup::new("plain"), [7; 32]).unwrap();
+    let side = bid(&mut *game);
+    let moment = game.moment(Viewer::Side(side));
+    for text in ["charge", "volley", "march 50 50", "play 1", "dance"] {
+        let asked = game.check(side, text);
+        if asked.is_err() {
+            assert_eq!(game.submit(side, moment, text).err(), asked.err(), "{text}");
+        }
+    }
+    assert_eq!(weighed.load(Relaxed), 0, "no odds were reckoned for it");
+    game.odds(side, &["charge"], &Budget::default()).unwrap();
+    assert!(weighed.load(Relaxed) > 0, "and they are counted");
 }
 
 #[test]
