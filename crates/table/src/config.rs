@@ -150,6 +150,8 @@ pub struct Limits {
     pub lines: usize,
     /// Games in memory at which nobody is.
     pub idle_games: usize,
+    /// A game that nobody asked for this long leaves memory: its players may be thinking. It comes back from its snapshot.
+    pub resting: Duration,
 }
 
 impl Default for Limits {
@@ -169,6 +171,7 @@ impl Default for Limits {
             games: 200,
             lines: 30_000,
             idle_games: 64,
+            resting: Duration::from_secs(60),
         }
     }
 }

@@ -12,9 +12,7 @@ use std::time::Duration;
 
 /// A map or a book that nobody asked for this long leaves memory.
 const IDLE: i64 = 10 * 60 * 1000;
-/// A game that nobody asked for this long leaves memory: its players may be thinking. It comes back from its snapshot.
-const RESTING: i64 = 60 * 1000;
-/// One that is over leaves sooner.
+/// A game that is over and that nobody asked for this long leaves memory, sooner than the others.
 const LOOKED_AT: i64 = 10 * 1000;
 /// How often clocks, idle games and old sessions are looked at.
 const ROUND: Duration = Duration::from_secs(5);
@@ -132,23 +130,29 @@ impl Hall {
 
     /// Games that nobody asks for leave memory.
     fn evict(&self) {
-        self.let_go(Resting::leaves);
+        let patience = self.patience();
+        self.let_go(|resting| resting.leaves(patience));
         self.make_room();
+    }
+
+    /// So long a game stays that nobody asks for, in milliseconds.
+    fn patience(&self) -> i64 {
+        i64::try_from(self.config.limits.resting.as_millis()).unwrap_or(i64::MAX)
     }
 
     /// Of those at which nobody is, only this many stay: whoever was asked for longest ago leaves first.
     pub fn make_room(&self) {
-        let most = self.config.limits.idle_games;
+        let (most, patience) = (self.config.limits.idle_games, self.patience());
         let known = self.slots().len();
         if known <= most {
             return;
         }
-        let mut resting: Vec<Resting> =
-            self.slots().values().filter_map(resting).filter(Resting::may_leave).collect();
+        let may_leave = |resting: &Resting| resting.may_leave(patience);
+        let mut resting: Vec<Resting> = self.slots().values().filter_map(resting).filter(may_leave).collect();
         resting.sort_by_key(|resting| resting.idle);
         if let Some(last) = resting.get(most) {
             let limit = last.idle;
-            self.let_go(|resting| resting.may_leave() && resting.idle >= limit);
+            self.let_go(|resting| resting.may_leave(patience) && resting.idle >= limit);
         }
     }
 
@@ -174,12 +178,12 @@ struct Resting {
 
 impl Resting {
     /// Is it to leave, whatever room there is?
-    fn leaves(&self) -> bool {
-        self.idle >= if self.status == Status::Over { LOOKED_AT } else { RESTING }
+    fn leaves(&self, patience: i64) -> bool {
+        self.idle >= if self.status == Status::Over { LOOKED_AT.min(patience) } else { patience }
     }
 
-    fn may_leave(&self) -> bool {
-        self.status == Status::Over || self.idle >= RESTING
+    fn may_leave(&self, patience: i64) -> bool {
+        self.status == Status::Over || self.idle >= patience
     }
 }
 

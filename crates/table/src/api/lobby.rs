@@ -248,8 +248,9 @@ enum Found {
 
 /// The seat that somebody may take: they show the invitation, or it is open to anybody.
 fn free_seat(book: &dyn Rulebook, row: &Row, sitting: &Sitting, me: Option<i64>) -> Result<Found, Fault> {
-    let sides = &book.about().sides;
-    let asked = |side: usize| sitting.side.as_ref().is_none_or(|code| sides.get(side) == Some(code));
+    let wanted = sitting.side.as_deref().map(|code| book.about().seat(code)).transpose();
+    let wanted = wanted.map_err(|error| no_setup(book, &error))?;
+    let asked = |side: usize| wanted.is_none_or(|wanted| usize::from(wanted.0) == side);
     if let Some(side) = row.seats.iter().position(|seat| me.is_some() && seat.account == me) {
         return if asked(side) { Ok(Found::Mine(side)) } else { Err(Fault::Taken) };
     }

@@ -8,6 +8,9 @@ use table::client::{Client, Reply};
 
 type Ids = [String; 2];
 
+/// So many choices may be asked about at a glance.
+const GLANCES: usize = 16;
+
 /// What anybody may call about a game while it runs, as GET; `from` is a line shortly before.
 pub async fn same_pages(client: &mut Client, ids: &Ids, from: usize, at: usize) {
     for rest in [
@@ -15,14 +18,24 @@ pub async fn same_pages(client: &mut Client, ids: &Ids, from: usize, at: usize) 
         "?from=0&side=public".to_owned(),
         format!("/frames?from={from}&to={at}"),
         format!("/frames?from={from}&to={at}&side=public"),
+        "/log?from=0".to_owned(),
+        format!("/log?from={from}&to={at}&side=public"),
         "/record".to_owned(),
         "/verify".to_owned(),
         "/chances".to_owned(),
         "/chat".to_owned(),
         "/why?text=end".to_owned(),
         "/reach".to_owned(),
+        "/join".to_owned(),
+        "/propose?kind=offer-march&piece=drum".to_owned(),
     ] {
         let call = |id: &String| ("GET", format!("/api/games/{id}{rest}"), Value::Null);
+        same(client, ids, call).await;
+    }
+    let seats = state(client, &ids[0]).await["seats"].clone();
+    for seat in seats.as_array().unwrap() {
+        let army = seat["side"].as_str().unwrap();
+        let call = |id: &String| ("GET", format!("/api/games/{id}/overlays?army={army}"), Value::Null);
         same(client, ids, call).await;
     }
     same_cards(client, ids).await;
@@ -56,6 +69,14 @@ pub async fn same_questions(client: &mut Client, ids: &Ids, at: usize, texts: &[
             let decision = json!({"moment": at, "text": text});
             same(client, ids, |id| ("POST", format!("/api/games/{id}/actions"), decision.clone())).await;
         }
+    }
+    let glances = json!({"texts": texts.iter().take(GLANCES).collect::<Vec<_>>()});
+    same(client, ids, |id| ("POST", format!("/api/games/{id}/glances"), glances.clone())).await;
+    // Where the game has got to is said to whoever comes too soon: in moments of their own.
+    for ahead in [1, 2, 1000] {
+        let stale = json!({"moment": at + ahead, "text": texts[0]});
+        let reply = same(client, ids, |id| ("POST", format!("/api/games/{id}/actions"), stale.clone())).await;
+        assert_eq!((reply.status, &reply.json()["stale"]["moment"]), (409, &json!(at)));
     }
     for control in ["accept-draw", "accept-take-back"] {
         let word = json!({"control": control, "moment": at});

@@ -50,6 +50,29 @@ pub async fn a_long_game_is_taken_up_at_once(database: &str) {
         table.stop().await;
     }
     eprintln!("before there were snapshots: taken up with {}, the last frames with {}", first[0], first[1]);
+
+    // Without a restart too: whoever nobody asks for leaves memory, and comes back from its snapshot as it was.
+    let limits = Limits { resting: Duration::from_millis(500), ..Limits::none() };
+    let table = Table::with(Config { limits, ..with() }).await;
+    let mut client = moved(&one, &table);
+    assert_eq!(look(&mut client, &id, &applied).await.1, seen);
+    assert_eq!(in_memory(&mut client).await, 1);
+    let start = Instant::now();
+    while in_memory(&mut client).await > 0 {
+        assert!(start.elapsed() < PATIENCE, "it leaves memory");
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    let (work, again) = look(&mut client, &id, &applied).await;
+    assert!((1..2 * APART).contains(&work[0].decisions), "taken up with {}", work[0]);
+    assert_eq!(again, seen, "it has not changed meanwhile");
+    table.stop().await;
+}
+
+/// How many games the table holds in memory.
+async fn in_memory(client: &mut Client) -> u64 {
+    let text = client.get("/metrics").await.unwrap().text();
+    let line = text.lines().find_map(|line| line.strip_prefix("sabretache_games "));
+    line.expect("it is counted").parse().unwrap()
 }
 
 /// What an answer took: decisions that were played for it, and time.

@@ -52,7 +52,8 @@ pub async fn nobody_counts_hidden_decisions(database: &str) {
     compare(database, "toy", "plain", Difference::Number, "").await;
 }
 
-/// The same at Wagram, where both plan at once. At Warburg the enemy sees something of every decision.
+/// The same at Wagram, where both plan at once. At Warburg the enemy sees something of every decision
+/// (`of_every_decision_everybody_sees_something` in its own tests).
 pub async fn nobody_counts_hidden_decisions_at_wagram(database: &str) {
     compare(database, "wagram", "july5", Difference::Number, "").await;
 }

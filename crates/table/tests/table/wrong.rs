@@ -43,6 +43,22 @@ pub async fn wrong_decisions_change_nothing(database: &str) {
         bad(mine.get(&format!("{path}?side={side}")).await.unwrap(), 403);
     }
 
+    // A seat that is not there is nobody's: not to act for, nor to look from, nor to sit down at.
+    let nowhere = json!({"moment": at, "text": offered, "side": "austrian"});
+    assert_eq!(bad(mine.post(&path, nowhere).await.unwrap(), 404)["error"]["code"], "unknown");
+    for what in
+        ["?side=austrian", "/frames?side=austrian", "/log?side=austrian", "/why?text=end&side=austrian"]
+    {
+        let reply = bad(mine.get(&format!("/api/games/{id}{what}")).await.unwrap(), 404);
+        assert_eq!(reply["error"]["code"], "unknown", "{what}");
+    }
+    assert!(mine.live(&id, "side=austrian").await.is_err());
+    let seat = json!({"side": "austrian"});
+    let told = bad(stranger.post(&format!("/api/games/{id}/join"), seat).await.unwrap(), 400);
+    assert_eq!(told["error"]["code"], "setup");
+    assert_eq!(told["error"]["en"], "There is no seat “austrian”; there are: french, allied.");
+    bad(stranger.get(&format!("/api/games/{id}/join?side=austrian")).await.unwrap(), 400);
+
     for body in
         ["", "{", "[]", "{\"moment\": -1, \"text\": \"end\"}", "{\"moment\": 1}", "\u{0}", "{\"text\": 5}"]
     {
