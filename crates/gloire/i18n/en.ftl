@@ -303,8 +303,11 @@ ask-ration = Which of the rationed markers go into the cup? { $left } may still 
     .help = Only some markers of these formations go in this turn, picked in secret. If you let the rest be picked, one of each formation goes in before the second of any.
     .done = Close the cup
     .fill = Let the rest be picked, and close the cup
-ask-choosing = Whom does the combined marker activate?
-    .help = Name as many as the marker allows, one after the other: a unit stands for its stack or formation where these are chosen.
+ask-choosing = { $left ->
+    [one] { $piece }: whom to activate? One choice left.
+   *[other] { $piece }: whom to activate? { $left } choices left.
+  }
+    .help = What the marker does: { $rule }. Name them one after the other: a unit stands for its stack or formation where these are chosen.
     .done = Activate nobody else
 ask-ferrying = Who is ferried?
     .help = Units beside the water keep the markers until the turn ends. With orders they may cross in their next moves.
@@ -314,14 +317,20 @@ ask-succeeding = Whom does { $piece } join?
     .help = The new commander may join any friendly unit, and takes command there.
 ask-spiking = Spike captured guns?
     .help = Spiked guns are silent for good. Otherwise the guns fire for whoever holds their redoubt.
-ask-choosing-rally = Who rallies by the combined marker?
-    .help = They rally without a test, even beside the enemy. They neither move nor attack by this marker.
+ask-choosing-rally = { $left ->
+    [one] { $piece }: who rallies? One choice left.
+   *[other] { $piece }: who rallies? { $left } choices left.
+  }
+    .help = What the marker does: { $rule }. They rally without a test, even beside the enemy. They neither move nor attack by this marker.
     .done = Rally nobody else
-ask-choosing-target = Which enemy must test?
-    .help = The top unit of a stack before one of your units in good order takes a cohesion test at once.
+ask-choosing-target = { $piece }: which enemy must test?
+    .help = What the marker does: { $rule }. The top unit of a stack before one of your units in good order takes a cohesion test at once.
     .done = Make nobody test
-ask-swapping = Which markers of the enemy are swapped?
-    .help = You see what the enemy has left in the cup. A marker that is taken out is lost for this turn.
+ask-swapping = { $left ->
+    [one] { $piece }: which marker of the enemy is swapped? One choice left.
+   *[other] { $piece }: which markers of the enemy are swapped? { $left } choices left.
+  }
+    .help = What the marker does: { $rule }. You see what the enemy has left in the cup. A marker that is taken out is lost for this turn.
     .done = Swap no more markers
 ask-orders-after-look = You have seen the enemy’s orders: which groups get orders?
     .help = What you saw stays in your view until it is shown or the turn ends.

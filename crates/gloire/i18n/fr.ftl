@@ -303,8 +303,11 @@ ask-ration = Quels marqueurs du contingent vont dans le bol ? Il en reste { $lef
     .help = Seul ce nombre de marqueurs de ces formations y va ce tour, en secret. Laisser choisir le reste en prend un de chaque formation avant le deuxième d’aucune.
     .done = Fermer le bol
     .fill = Laisser choisir le reste et fermer le bol
-ask-choosing = Qui le marqueur combiné active-t-il ?
-    .help = Nommez l’un après l’autre autant que le marqueur permet : une unité vaut pour sa pile ou sa formation là où on choisit celles-ci.
+ask-choosing = { $left ->
+    [one] { $piece } : qui activer ? Il reste un choix.
+   *[other] { $piece } : qui activer ? Il reste { $left } choix.
+  }
+    .help = Effet du marqueur : { $rule }. Nommez l’un après l’autre : une unité vaut pour sa pile ou sa formation là où on choisit celles-ci.
     .done = N’activer personne d’autre
 ask-ferrying = Qui embarque ?
     .help = Les unités au bord de l’eau portent les marqueurs jusqu’à la fin du tour. Avec des ordres, elles peuvent traverser à leurs prochains mouvements.
@@ -314,14 +317,20 @@ ask-succeeding = Qui { $piece } rejoint-il ?
     .help = Le nouveau général peut rejoindre n’importe quelle unité amie, et prend là le commandement.
 ask-spiking = Enclouer les canons pris ?
     .help = Des canons encloués se taisent pour toujours. Sinon, ils tirent pour qui tient leur redoute.
-ask-choosing-rally = Qui le marqueur combiné rallie-t-il ?
-    .help = Le ralliement se fait sans test, même au contact de l’ennemi. Ces unités ne bougent ni n’attaquent avec ce marqueur.
+ask-choosing-rally = { $left ->
+    [one] { $piece } : qui rallier ? Il reste un choix.
+   *[other] { $piece } : qui rallier ? Il reste { $left } choix.
+  }
+    .help = Effet du marqueur : { $rule }. Le ralliement se fait sans test, même au contact de l’ennemi. Ces unités ne bougent ni n’attaquent avec ce marqueur.
     .done = Ne rallier personne d’autre
-ask-choosing-target = Quel ennemi doit tester ?
-    .help = L’unité du dessus d’une pile placée devant une de vos unités en bon ordre fait aussitôt un test de cohésion.
+ask-choosing-target = { $piece } : quel ennemi doit tester ?
+    .help = Effet du marqueur : { $rule }. L’unité du dessus d’une pile placée devant une de vos unités en bon ordre fait aussitôt un test de cohésion.
     .done = Ne faire tester personne
-ask-swapping = Quels marqueurs de l’ennemi sont échangés ?
-    .help = Vous voyez ce que l’ennemi a encore dans le bol. Un marqueur retiré est perdu pour ce tour.
+ask-swapping = { $left ->
+    [one] { $piece } : quel marqueur de l’ennemi échanger ? Il reste un choix.
+   *[other] { $piece } : quels marqueurs de l’ennemi échanger ? Il reste { $left } choix.
+  }
+    .help = Effet du marqueur : { $rule }. Vous voyez ce que l’ennemi a encore dans le bol. Un marqueur retiré est perdu pour ce tour.
     .done = Ne plus échanger de marqueurs
 ask-orders-after-look = Vous avez vu les ordres de l’ennemi : quels groupes reçoivent des ordres ?
     .help = Ce que vous avez vu vous reste visible jusqu’à sa révélation ou la fin du tour.

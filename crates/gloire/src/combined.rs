@@ -12,7 +12,7 @@ use crate::rule;
 use crate::state::{Spot, State};
 use board::Hex;
 use kernel::agenda::{Asks, Flow};
-use kernel::{Message, Offers, Refusal, RuleId, Sides};
+use kernel::{Arg, Message, Offers, Refusal, RuleId, Sides};
 use serde::{Deserialize, Serialize};
 
 impl Gloire {
@@ -295,12 +295,24 @@ impl Asks<Gloire> for Choosing {
     }
 
     fn ask(self, g: &Gloire, _: &State, _: Side) -> Message {
-        Message::new(match self.card(g).effect {
+        let key = match self.card(g).effect {
             Effect::RallyStep | Effect::RallyWhole => "ask-choosing-rally",
             Effect::Test => "ask-choosing-target",
             Effect::Activate | Effect::Ferry | Effect::TakeOut | Effect::Swap => "ask-choosing",
-        })
+        };
+        question_of(g, key, self.special, self.left)
     }
+}
+
+/// What is asked of the owner of a combined marker: by its name, with the rule of its effect and how many may be chosen.
+pub(crate) fn question_of(g: &Gloire, key: &'static str, special: SpecialId, left: u8) -> Message {
+    let card = &g.field.specials[special.at()];
+    let name = match g.marker_of(special) {
+        Some(marker) => Arg::Piece(marker.into()),
+        None => Arg::Text(card.code.clone()),
+    };
+    let question = Message::new(key).with("piece", name).with("left", Arg::Number(left.into()));
+    question.with("rule", Arg::Rule(card.effect_rule()))
 }
 
 /// The markers of some formations.

@@ -3,7 +3,7 @@
 
 use crate::action::Action;
 use crate::agenda::Play;
-use crate::combined::markers_of;
+use crate::combined::{markers_of, question_of};
 use crate::data::{Effect, Special};
 use crate::disorder::Cause;
 use crate::event::Event;
@@ -13,7 +13,7 @@ use crate::ids::{FormationId, MarkerId, MarkerSet, Side, SpecialId, UnitId};
 use crate::rally::FaceRallied;
 use crate::state::{Morale, State};
 use kernel::agenda::{Asks, Flow};
-use kernel::{Modifier, Offers, Refusal, Sides};
+use kernel::{Message, Modifier, Offers, Refusal, Sides};
 use serde::{Deserialize, Serialize};
 
 impl Gloire {
@@ -158,6 +158,10 @@ impl Asks<Gloire> for Swapping {
     kernel::decisions! { Gloire: (self, g, s, side, p), otherwise crate::rule::R2_1_2_02;
         Action::Swap(out, other) if self.may(g, s, out, other) => p.swap(self, out, other),
         Action::Done => p.pop(),
+    }
+
+    fn ask(self, g: &Gloire, _: &State, _: Side) -> Message {
+        question_of(g, "ask-swapping", self.special, self.left)
     }
 }
 

@@ -12,7 +12,7 @@ use crate::ids::{ChiefId, MarkerId, MarkerSet, Side, UnitId, UnitSet};
 use crate::orders::{Camp, Tactical};
 use crate::state::{Mark, Morale, Open, Phase, State};
 use kernel::book::Sight;
-use kernel::{Piece, Place, Stream, Viewer};
+use kernel::{Piece, Place, RuleId, Stream, Viewer};
 use serde::Serialize;
 
 /// A unit as everybody sees it.
@@ -72,6 +72,9 @@ pub struct SeenMarker {
     pub formation: Option<Piece>,
     /// The initiative of its commander (gloire-2.1.1-02).
     pub initiative: u8,
+    /// The rule that says what a special marker does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<RuleId>,
 }
 
 /// A turn of the track as it is printed.
@@ -183,11 +186,11 @@ fn seen_chief(g: &Gloire, s: &State, chief: ChiefId) -> SeenChief {
 
 fn seen_marker(g: &Gloire, marker: MarkerId) -> SeenMarker {
     let card = &g.field.markers[marker.at()];
-    let formation = match card.of {
-        Of::Formation(formation) => Some(formation.into()),
-        Of::Special(_) => None,
+    let (formation, rule) = match card.of {
+        Of::Formation(formation) => (Some(formation.into()), None),
+        Of::Special(special) => (None, Some(g.field.specials[special.at()].effect_rule())),
     };
-    SeenMarker { piece: marker.into(), side: card.side, formation, initiative: card.initiative }
+    SeenMarker { piece: marker.into(), side: card.side, formation, initiative: card.initiative, rule }
 }
 
 fn track(g: &Gloire, s: &State) -> Vec<SeenTurn> {

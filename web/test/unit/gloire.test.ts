@@ -1,10 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { initiativeOf, tacticalGroups } from '../../src/games/gloire/groups';
 import { byFormation, formationsOf, playedIn, sharesOf } from '../../src/games/gloire/reading';
 import type { GloireView, Unit } from '../../src/games/gloire/view';
 import { timeOf, word } from '../../src/games/gloire/words';
 import { set } from '../../src/lib/page/settings.svelte';
 import type { Piece, Position } from '../../src/lib/map/pieces';
+import { api } from '../../src/lib/server/api';
 import type { Entry } from '../../src/lib/server/types';
 
 const told = (moment: number, event: object, more: Partial<Entry> = {}): Entry => ({ moment, happening: { kind: 'tells' }, event, rules: [], text: { en: '', fr: '' }, ...more });
@@ -152,6 +153,17 @@ describe('an offer of a marker', () => {
     expect(initiativeOf(view() as never, read('azure-2'))).toEqual({ en: 'initiative 5', fr: 'initiative 5' });
     expect(initiativeOf(view() as never, read('azure'))).toBeUndefined();
     expect(initiativeOf(view() as never, read('azure-1', 'azure-2'))).toBeUndefined();
+  });
+
+  it('tells what a special one does, in the words of its rule', async () => {
+    const asked = vi.spyOn(api, 'rule').mockResolvedValue({ rule: { en: 'Two stacks act again.', fr: 'Deux piles agissent de nouveau.' } } as never);
+    const seen = view({ markers: [{ piece: 'effort', side: 'first', initiative: 6, rule: 'x-2.1.2-01' }, { piece: 'hold', side: 'first', initiative: 0, rule: 'x-2.1.2-01' }] });
+    expect(initiativeOf(seen as never, read('effort'))).toEqual({ en: 'initiative 6', fr: 'initiative 6' });
+    await Promise.resolve();
+    expect(initiativeOf(seen as never, read('effort'))).toEqual({ en: 'Two stacks act again. (initiative 6)', fr: 'Deux piles agissent de nouveau. (initiative 6)' });
+    expect(initiativeOf(seen as never, read('hold'))).toEqual({ en: 'Two stacks act again.', fr: 'Deux piles agissent de nouveau.' });
+    expect(asked).toHaveBeenCalledTimes(1);
+    asked.mockRestore();
   });
 });
 

@@ -1,6 +1,8 @@
-// What the map and the lists of offers are told: the tactical groups of the turn, and the initiative of markers.
+// What the map and the lists of offers are told: the tactical groups of the turn, and what markers are and do.
+import { narrow } from '../../lib/page/narrow.svelte';
 import type { Known, Party, ReadOffer } from '../../lib/table/offers';
 import type { Said, View } from '../../lib/server/types';
+import { effectOf } from './effects.svelte';
 import type { GloireView } from './view';
 
 export function tacticalGroups(view: View, groupOf: Known['groupOf']): Party[] {
@@ -16,13 +18,22 @@ export function tacticalGroups(view: View, groupOf: Known['groupOf']): Party[] {
   return [...found.values()];
 }
 
-/** Markers of one formation are called the same: their initiative tells them apart. */
+/** On a phone the words of more special markers than these would cover the map; the cup has them all. */
+const MOST_NARROW = 2;
+const isCrowded = ({ side, markers, shown }: GloireView): boolean =>
+  narrow.is && markers.filter(({ piece, side: owner, rule }) => rule !== undefined && owner === side && !shown.includes(piece)).length > MOST_NARROW;
+
+/** Markers of one formation are called the same: their initiative tells them apart. Of a special one it is told what it does. */
 export function initiativeOf(view: View, { tokens }: ReadOffer): Said | undefined {
   const { markers } = view as unknown as GloireView;
   const [marker, ...others] = tokens.flatMap(({ text }) => markers.filter(({ piece }) => piece === text));
   if (!marker || others.length > 0) return undefined;
   const said = `initiative ${marker.initiative}`;
-  return { en: said, fr: said };
+  const effect = isCrowded(view as unknown as GloireView) ? undefined : effectOf(marker);
+  if (!effect) return { en: said, fr: said };
+  // Where nobody tests by it, a special marker has none.
+  const tail = marker.initiative > 0 ? ` (${said})` : '';
+  return { en: `${effect.en}${tail}`, fr: `${effect.fr}${tail}` };
 }
 
 /** The marker in play. */

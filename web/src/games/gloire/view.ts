@@ -17,6 +17,8 @@ export interface Marker {
   side: Army;
   formation?: string;
   initiative: number;
+  /** The rule that says what a special one does. */
+  rule?: string;
 }
 
 export interface Unit {

@@ -31,6 +31,7 @@ const WORDS = {
   possible: { en: '{side}: may be in it', fr: '{side} : peuvent y être' },
   held: { en: 'Held back', fr: 'Gardés hors du bol' },
   committed: { en: 'committed', fr: 'engagé' },
+  effects: { en: 'What the special markers do', fr: 'Effet des marqueurs spéciaux' },
   empty: { en: 'nothing', fr: 'rien' },
   initiative: { en: 'initiative {n}', fr: 'initiative {n}' },
   strategic: { en: 'They have the strategic initiative.', fr: 'Ils ont l’initiative stratégique.' },
