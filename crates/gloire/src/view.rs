@@ -214,9 +214,9 @@ impl Gloire {
         let mut open = *s;
         // What the side committed or held back is not known: whatever it could is possible.
         open.camps[side.index()] = Camp::default();
-        let specials =
-            self.scenario(s).specials.iter().filter(|id| self.field.specials[id.at()].side == side);
-        let special = specials.filter_map(|id| self.field.marker(&self.field.specials[id.at()].code));
+        // A use is counted when it shows: a marker that everybody saw used up is no longer possible.
+        let special = self.scenario(s).specials.iter().filter(|id| self.field.specials[id.at()].side == side);
+        let special = special.filter(|id| self.is_its_time(s, **id)).filter_map(|id| self.marker_of(*id));
         // Until the cup is filled again, what was shown is that of the turn before.
         let filled = !matches!(s.phase, Phase::Orders | Phase::Initiative);
         let shown = if filled { s.shown } else { MarkerSet::EMPTY };
