@@ -366,7 +366,7 @@ ask-riding = { $left ->
 }
     .help = A commander-in-chief rides once a turn. Groups within range can be given orders, and their commanders test more easily.
     .stop = { $piece } stays here
-ask-step-back = An enemy has come up to { $piece }: step back?
+ask-step-back = An enemy has come up to { $piece }: where to?
     .help = Alone, a commander-in-chief has to step back one or two hexes; with friends in the hex, they may stay.
     .stay = Stay with the troops
 ask-declare = Which stack attacks, and whom?
@@ -470,7 +470,7 @@ do-turn = Turn { $piece }
 do-face = Face { $facing }
 do-give-up = { $piece } gives up its Reinforcement marker
 do-enter = { $piece } enters in { $place }
-do-enter-normally = { $piece } enters in { $place } at normal march
+do-enter-normally = { $piece } enters in { $place } at normal march, without orders
 do-bring = { $piece } enters in the same stack
 do-board = Go aboard { $piece }
 do-land = Land in { $place }

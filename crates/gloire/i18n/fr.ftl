@@ -366,7 +366,7 @@ ask-riding = { $left ->
 }
     .help = Un général en chef chevauche une fois par tour. Les groupes à sa portée peuvent recevoir des ordres, et leurs chefs testent plus facilement.
     .stop = { $piece } reste ici
-ask-step-back = Un ennemi arrive au contact de { $piece } : reculer ?
+ask-step-back = Un ennemi arrive au contact de { $piece } : où aller ?
     .help = Seul, un général en chef doit reculer d’un ou deux hexagones ; avec des amis dans l’hexagone, il peut rester.
     .stay = Rester avec les troupes
 ask-declare = Quelle pile attaque, et qui ?
@@ -470,7 +470,7 @@ do-turn = Tourner { $piece }
 do-face = Faire face { $facing }
 do-give-up = { $piece } renonce à son marqueur Renfort
 do-enter = { $piece } entre en { $place }
-do-enter-normally = { $piece } entre en { $place } en marche normale
+do-enter-normally = { $piece } entre en { $place } en marche normale, sans ordres
 do-bring = { $piece } entre dans la même pile
 do-board = Embarquer sur { $piece }
 do-land = Débarquer en { $place }
