@@ -45,6 +45,7 @@ const WORDS = {
   choosing: { en: 'Orders are given in secret.', fr: 'Les ordres sont donnés en secret.' },
   give: { en: 'Give orders', fr: 'Donner des ordres' },
   giveTo: { en: 'to group {n} of {name}', fr: 'au groupe {n} de {name}' },
+  testOf: { en: 'of group {n} of {name}', fr: 'du groupe {n} de {name}' },
   test: { en: 'Test the commander', fr: 'Tester le chef' },
   group: { en: 'Group {n}', fr: 'Groupe {n}' },
   strength: { en: 'strength {n}', fr: 'force {n}' },
