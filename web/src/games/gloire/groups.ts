@@ -28,11 +28,16 @@ export function initiativeOf(view: View, { tokens }: ReadOffer): Said | undefine
   const { markers } = view as unknown as GloireView;
   const [marker, ...others] = tokens.flatMap(({ text }) => markers.filter(({ piece }) => piece === text));
   if (!marker || others.length > 0) return undefined;
-  const said = `initiative ${marker.initiative}`;
-  const effect = isCrowded(view as unknown as GloireView) ? undefined : effectOf(marker);
-  if (!effect) return { en: said, fr: said };
-  // Where nobody tests by it, a special marker has none.
-  const tail = marker.initiative > 0 ? ` (${said})` : '';
+  const { initiative } = marker;
+  const effect = effectOf(marker);
+  // Where nobody tests by it, a special marker has no initiative.
+  const bare = initiative > 0 ? `initiative ${initiative}` : '';
+  if (!effect) return bare ? { en: bare, fr: bare } : undefined;
+  if (isCrowded(view as unknown as GloireView)) {
+    const apart = bare ? ` · ${bare}` : '';
+    return { en: `explained in the cup${apart}`, fr: `expliqué dans le bol${apart}` };
+  }
+  const tail = bare ? ` Initiative ${initiative}.` : '';
   return { en: `${effect.en}${tail}`, fr: `${effect.fr}${tail}` };
 }
 
