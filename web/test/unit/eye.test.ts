@@ -49,6 +49,22 @@ describe('the eye over the map', () => {
     expect(eye.see(NEAR[0]!).y + 136).toBe(before + 100);
   });
 
+  it('begins with what matters most where not all fits', () => {
+    const eye = new Eye(
+      () => MAP,
+      () => SIDE,
+    );
+    eye.room = { width: 300, height: 300 };
+    const all = [...NEAR, FAR];
+    eye.home(all, 0, [FAR]);
+    expect([isIn(eye, FAR), isIn(eye, NEAR[0]!)]).toEqual([true, false]);
+    eye.home(all, 0, NEAR);
+    expect(NEAR.every((spot) => isIn(eye, spot))).toBe(true);
+    eye.room = { width: 400, height: 400 };
+    eye.home(NEAR, 0, [FAR]);
+    expect(NEAR.every((spot) => isIn(eye, spot)), 'all fit').toBe(true);
+  });
+
   it('shows all of the sheet beside what stands at the edge', () => {
     const eye = opened();
     eye.whole(32);

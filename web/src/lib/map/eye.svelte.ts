@@ -85,10 +85,11 @@ export class Eye {
     return spots.some((spot) => this.#sees(spot, foot));
   }
 
-  /** Where something happens: around the pieces, or the whole sheet, clear of what stands at the left edge of the window. */
-  home(spots: Spot[], edge = 0): void {
+  /** Where something happens: around the pieces, or the whole sheet, clear of what stands at the left edge of the window. Where they
+   *  do not all fit, some of them are in the middle. */
+  home(spots: Spot[], edge = 0, heart = spots): void {
     const room = { ...this.room, width: this.room.width - edge };
-    const at = pan(spots.length === 0 ? fit(this.#map(), room) : this.#framed(spots, room), edge, 0);
+    const at = pan(spots.length === 0 ? fit(this.#map(), room) : this.#framed(spots, room, heart), edge, 0);
     // Where the sheet begins in sight, it begins beside them.
     this.camera = at.x > 0 ? { ...at, x: Math.max(at.x, edge) } : at;
     this.#kept = null;
@@ -96,11 +97,17 @@ export class Eye {
     this.#waiting = null;
   }
 
-  #framed(spots: Spot[], room: Size): Camera {
+  #framed(spots: Spot[], room: Size, heart: Spot[]): Camera {
     const map = this.#map();
-    const framed = frame(around(spots, this.#side() * MARGIN), map, room, OPENING_CLOSEST);
+    const all = around(spots, this.#side() * MARGIN);
+    const framed = frame(all, map, room, OPENING_CLOSEST);
     const factor = Math.max(1, OPENING_PX / (this.#side() * framed.scale));
-    return snug(zoomAt(framed, factor, room.width / 2, room.height / 2, map, room), map, room);
+    const { scale } = zoomAt(framed, factor, room.width / 2, room.height / 2, map, room);
+    const some = around(heart.length > 0 ? heart : spots, 0);
+    const across = all.width * scale > room.width ? some : all;
+    const along = all.height * scale > room.height ? some : all;
+    const [x, y] = [across.x + across.width / 2, along.y + along.height / 2];
+    return snug({ scale, x: room.width / 2 - x * scale, y: room.height / 2 - y * scale }, map, room);
   }
 
   /** Moves only if a point is out of sight. */
