@@ -45,6 +45,17 @@ describe('the pace', () => {
     expect(shown).toEqual([1, 2]);
   });
 
+  it('stops longest where somebody fell or fled', () => {
+    const { pacer, shown } = pacerAt('normal', (moment) => (moment === 1 ? 'dice' : moment === 2 ? 'blow' : 'step'));
+    [1, 2, 3].forEach((moment) => pacer.push(state(moment)));
+    vi.advanceTimersByTime(3500);
+    expect(shown).toEqual([1, 2]);
+    vi.advanceTimersByTime(3500);
+    expect(shown).toEqual([1, 2]);
+    vi.advanceTimersByTime(3000);
+    expect(shown).toEqual([1, 2, 3]);
+  });
+
   it('waits for the viewer step by step', () => {
     const { pacer, shown } = pacerAt('step');
     [1, 2, 3].forEach((moment) => pacer.push(state(moment)));

@@ -3,16 +3,17 @@
 import { settings, type Pace } from '../page/settings.svelte';
 import type { GameState } from '../server/types';
 
-/** How long a decision is seen before the next, how long dice are, and the longest that a burst of decisions takes. */
-const TIMES: Record<Pace, { step: number; dice: number; burst: number }> = {
-  slow: { step: 1100, dice: 6000, burst: Number.POSITIVE_INFINITY },
-  normal: { step: 420, dice: 3200, burst: 24_000 },
-  fast: { step: 220, dice: 700, burst: 1600 },
-  step: { step: Number.POSITIVE_INFINITY, dice: Number.POSITIVE_INFINITY, burst: Number.POSITIVE_INFINITY },
+/** How long a decision is seen before the next, how long dice are, how long if somebody fell or fled by them, and the longest that
+ *  a burst of decisions takes. */
+const TIMES: Record<Pace, { step: number; dice: number; blow: number; burst: number }> = {
+  slow: { step: 1100, dice: 6000, blow: 10_000, burst: Number.POSITIVE_INFINITY },
+  normal: { step: 420, dice: 3200, blow: 6000, burst: 24_000 },
+  fast: { step: 220, dice: 700, blow: 1400, burst: 1600 },
+  step: { step: Number.POSITIVE_INFINITY, dice: Number.POSITIVE_INFINITY, blow: Number.POSITIVE_INFINITY, burst: Number.POSITIVE_INFINITY },
 };
 
-/** What a state brought: dice to be looked at, something else, or nothing that was not seen before. */
-export type Shown = 'dice' | 'step' | 'nothing';
+/** What a state brought: dice to be looked at, dice by which somebody fell or fled, something else, or nothing that was not seen before. */
+export type Shown = 'dice' | 'blow' | 'step' | 'nothing';
 
 export class Pacer {
   /** How many decisions wait to be shown. */
@@ -43,8 +44,8 @@ export class Pacer {
     this.isHeld = false;
     if (shown === 'nothing') return this.#next();
     if (globalThis.document?.hidden) return this.#go(0);
-    const { step, dice, burst } = TIMES[settings.pace];
-    const wait = shown === 'dice' ? dice : Math.min(step, burst / (this.#queue.length + 1));
+    const times = TIMES[settings.pace];
+    const wait = shown === 'step' ? Math.min(times.step, times.burst / (this.#queue.length + 1)) : times[shown];
     this.isResting = true;
     if (Number.isFinite(wait)) this.#go(wait);
     else this.isHeld = true;

@@ -167,7 +167,8 @@ export class Table extends Mirror {
     this.tolls = before.side === state.side ? tollOf(before.figures, state.figures) : [];
     const entries = fresh.some(({ happening }) => happening.throws) ? fresh : [];
     this.fall = entries.length > 0 ? { entries, tolls: this.tolls } : null;
-    return this.fall ? 'dice' : 'step';
+    if (!this.fall) return 'step';
+    return this.tolls.some(({ blow }) => blow === 'gone' || blow === 'routed') ? 'blow' : 'dice';
   }
 
   /** Goes on to what waits to be shown. */
@@ -455,7 +456,8 @@ export class Table extends Mirror {
         await this.refresh();
         this.notice = { said: answer.said, tone: 'news' };
       } else if (answer.state) {
-        if (this.#present(answer.state) === 'dice') this.pacer.rest('dice');
+        const shown = this.#present(answer.state);
+        if (shown === 'dice' || shown === 'blow') this.pacer.rest(shown);
       } else {
         await this.refresh();
       }
