@@ -37,25 +37,29 @@ mod wrong;
 use postgres::Postgres;
 use tempfile::TempDir;
 
-/// Runs each of these on a file of its own; and all of them, one after the other, on PostgreSQL.
+/// Runs each of these on a file of its own; and those of a group, one after the other, on a PostgreSQL of their own.
 macro_rules! on_both {
-    ($($module:ident :: $name:ident,)*) => {
+    ($($group:ident { $($module:ident :: $name:ident,)* })*) => {
         mod sqlite {
-            $(
+            $($(
                 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
                 async fn $name() {
                     let folder = super::TempDir::new().unwrap();
                     super::$module::$name(folder.path().join("table.sqlite").to_str().unwrap()).await;
                 }
-            )*
+            )*)*
         }
 
-        #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-        async fn postgres_does_the_same() {
-            let Some(postgres) = Postgres::start() else { return };
+        mod postgres_does_the_same {
             $(
-                eprintln!("on PostgreSQL: {}", stringify!($name));
-                $module::$name(&postgres.database(stringify!($name)).await).await;
+                #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+                async fn $group() {
+                    let Some(postgres) = super::Postgres::start() else { return };
+                    $(
+                        eprintln!("on PostgreSQL: {}", stringify!($name));
+                        super::$module::$name(&postgres.database(stringify!($name)).await).await;
+                    )*
+                }
             )*
         }
     };
@@ -76,78 +80,94 @@ async fn two_processes_on_postgres() {
 }
 
 on_both! {
-    play::two_people_play_to_the_end,
-    play::a_person_plays_the_computer,
-    play::players_speak_beside_the_rules,
-    chat::players_write_to_each_other,
-    chat::older_messages_are_read_in_turn,
-    chat::nobody_else_reads_it,
-    chat::what_was_written_goes_with_the_account,
-    wrong::wrong_decisions_change_nothing,
-    wrong::a_socket_answers_the_same,
-    wrong::strangers_are_turned_away,
-    words::words_come_in_any_order,
-    wrong::who_calls_too_often_waits,
-    people::a_guest_becomes_an_account,
-    people::a_bot_plays_with_a_token,
-    people::seats_are_taken_once,
-    people::an_account_is_deleted,
-    people::a_clock_runs_out,
-    sessions::a_session_ends_on_every_socket,
-    sessions::a_new_password_ends_the_rest,
-    sessions::a_bot_has_no_say_over_the_account,
-    sessions::a_kept_name_is_nobody_elses,
-    sessions::another_site_opens_no_socket,
-    sessions::nobody_says_to_be_another,
-    sessions::nobody_takes_every_turn,
-    sessions::a_session_that_is_used_goes_on,
-    leaving::one_leaves_as_another_sits_down,
-    leaving::the_last_seat_is_taken_once,
-    leaving::a_rematch_is_left_and_made_again,
-    leaving::a_name_goes_with_its_account,
-    leaving::a_game_of_other_rules_holds_up_nobody,
-    leaving::time_goes_by_for_who_must_decide,
-    guests::who_does_not_come_back_is_removed,
-    mail::an_address_is_confirmed_before_it_is_written_to,
-    mail::an_address_is_asked_once_an_hour,
-    mail::without_a_mail_server_no_address_is_taken,
-    notices::a_slow_notice_holds_up_nobody,
-    storage::what_cannot_be_written_is_told_to_nobody,
-    storage::a_later_version_is_left_alone,
-    storage::the_version_before_is_brought_up_to_date,
-    earlier::a_game_goes_on_under_new_rules_if_both_agree,
-    earlier::a_finished_game_of_earlier_rules_is_shown,
-    earlier::who_plays_alone_agrees_alone,
-    earlier::what_cannot_be_carried_can_be_read,
-    long::a_long_game_is_taken_up_at_once,
-    long::a_damaged_snapshot_is_dropped,
-    records::a_finished_game_is_signed,
-    records::a_key_may_be_in_a_file,
-    restart::a_restart_loses_nothing,
-    restart::each_side_keeps_its_time,
-    restart::nobody_learns_from_a_clock_after_a_restart,
-    restart::the_computer_goes_on_after_a_restart,
-    restart::what_is_under_way_comes_to_its_end,
-    restart::a_server_is_stopped_at_once,
-    setups::no_other_set_up_is_accepted,
-    surface::anybody_may_read_the_rules,
-    surface::figures_are_for_who_watches_over_the_machine,
-    document::the_list_of_calls_is_whole_and_true,
-    surface::the_bot_of_the_book_plays,
-    surface::reasons_and_odds_before_deciding,
-    secrets::lower_counters_stay_hidden,
-    thrift::a_decision_makes_no_more_work_than_it_must,
-    twins::hidden_counters_change_no_byte,
-    twins::hidden_orders_change_no_byte,
-    twins::nobody_counts_hidden_decisions,
-    twins::nobody_counts_hidden_decisions_at_wagram,
-    twins::nobody_knows_orders,
-    twins::nobody_counts_orders,
-    twins::nobody_counts_committed_markers,
-    twins::nobody_knows_markers_held_back,
-    twins::nobody_knows_rationed_markers,
-    twins::nobody_counts_rationed_markers,
-    afterwards::maps_and_pictures_are_drawn,
-    afterwards::the_line_of_chances_is_reckoned_once,
-    afterwards::the_line_of_chances_is_of_its_own_board,
+    games {
+        play::two_people_play_to_the_end,
+        play::a_person_plays_the_computer,
+        play::players_speak_beside_the_rules,
+        chat::players_write_to_each_other,
+        chat::older_messages_are_read_in_turn,
+        chat::nobody_else_reads_it,
+        chat::what_was_written_goes_with_the_account,
+        wrong::wrong_decisions_change_nothing,
+        wrong::a_socket_answers_the_same,
+        wrong::strangers_are_turned_away,
+        words::words_come_in_any_order,
+        wrong::who_calls_too_often_waits,
+    }
+    players {
+        people::a_guest_becomes_an_account,
+        people::a_bot_plays_with_a_token,
+        people::seats_are_taken_once,
+        people::an_account_is_deleted,
+        people::a_clock_runs_out,
+        sessions::a_session_ends_on_every_socket,
+        sessions::a_new_password_ends_the_rest,
+        sessions::a_bot_has_no_say_over_the_account,
+        sessions::a_kept_name_is_nobody_elses,
+        sessions::another_site_opens_no_socket,
+        sessions::nobody_says_to_be_another,
+        sessions::nobody_takes_every_turn,
+        sessions::a_session_that_is_used_goes_on,
+        guests::who_does_not_come_back_is_removed,
+        mail::an_address_is_confirmed_before_it_is_written_to,
+        mail::an_address_is_asked_once_an_hour,
+        mail::without_a_mail_server_no_address_is_taken,
+        notices::a_slow_notice_holds_up_nobody,
+    }
+    seats {
+        leaving::one_leaves_as_another_sits_down,
+        leaving::the_last_seat_is_taken_once,
+        leaving::a_rematch_is_left_and_made_again,
+        leaving::a_name_goes_with_its_account,
+        leaving::a_game_of_other_rules_holds_up_nobody,
+        leaving::time_goes_by_for_who_must_decide,
+    }
+    rows {
+        storage::what_cannot_be_written_is_told_to_nobody,
+        storage::a_later_version_is_left_alone,
+        storage::the_version_before_is_brought_up_to_date,
+        earlier::a_game_goes_on_under_new_rules_if_both_agree,
+        earlier::a_finished_game_of_earlier_rules_is_shown,
+        earlier::who_plays_alone_agrees_alone,
+        earlier::what_cannot_be_carried_can_be_read,
+        long::a_long_game_is_taken_up_at_once,
+        long::a_damaged_snapshot_is_dropped,
+        records::a_finished_game_is_signed,
+        records::a_key_may_be_in_a_file,
+    }
+    the_rest {
+        restart::a_restart_loses_nothing,
+        restart::each_side_keeps_its_time,
+        restart::nobody_learns_from_a_clock_after_a_restart,
+        restart::the_computer_goes_on_after_a_restart,
+        restart::what_is_under_way_comes_to_its_end,
+        restart::a_server_is_stopped_at_once,
+        setups::no_other_set_up_is_accepted,
+        surface::anybody_may_read_the_rules,
+        surface::figures_are_for_who_watches_over_the_machine,
+        document::the_list_of_calls_is_whole_and_true,
+        surface::the_bot_of_the_book_plays,
+        surface::reasons_and_odds_before_deciding,
+        secrets::lower_counters_stay_hidden,
+        thrift::a_decision_makes_no_more_work_than_it_must,
+        afterwards::maps_and_pictures_are_drawn,
+        afterwards::the_line_of_chances_is_reckoned_once,
+        afterwards::the_line_of_chances_is_of_its_own_board,
+    }
+    twins_in_the_dark {
+        twins::hidden_counters_change_no_byte,
+        twins::hidden_orders_change_no_byte,
+        twins::nobody_counts_hidden_decisions,
+        twins::nobody_counts_hidden_decisions_at_wagram,
+    }
+    twins_with_orders {
+        twins::nobody_knows_orders,
+        twins::nobody_counts_orders,
+        twins::nobody_counts_committed_markers,
+    }
+    twins_with_markers {
+        twins::nobody_knows_markers_held_back,
+        twins::nobody_knows_rationed_markers,
+        twins::nobody_counts_rationed_markers,
+    }
 }
