@@ -3,8 +3,8 @@
 //   npm run build && SABRETACHE=../target/debug/sabretache npm run table [-- --pictures]
 //
 // With --pictures the pictures of docs/pictures are made anew; otherwise they go to test/shots. ONLY=odds runs one
-// subject, ONLY=phone what has that word in its name. As many scenarios run at once as there are processors, two at most;
-// AT_ONCE says otherwise. What they say comes in their own order all the same.
+// subject, ONLY=phone what has that word in its name. One scenario more than there are processors runs at once, three at
+// most, since each waits now and then for what a player would wait for; AT_ONCE says otherwise. What they say comes in their own order all the same.
 import { fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -19,7 +19,7 @@ if (!BINARY) {
 for (const name of ALONE.filter((one) => !(one in SCENARIOS))) throw new Error(`no scenario is called “${name}”`);
 
 const WORKER = fileURLToPath(new URL('table/worker.mjs', import.meta.url));
-const atOnce = Number(process.env.AT_ONCE ?? Math.min(2, availableParallelism()));
+const atOnce = Number(process.env.AT_ONCE ?? Math.min(3, availableParallelism() + 1));
 const only = process.env.ONLY ?? '';
 const wanted = Object.keys(SUBJECTS[only] ?? SCENARIOS).filter((name) => only in SUBJECTS || name.includes(only));
 const isAlone = (name) => ALONE.includes(name);

@@ -18,7 +18,7 @@ import toy from '../scenarios/toy.mjs';
 import visits from '../scenarios/visits.mjs';
 import whole from '../scenarios/whole.mjs';
 
-export const SUBJECTS = { whole, toy, stranger, gloire, fights, sight, aims, together, odds, overlays, map, narrow, first, keys, screens, briefing, earlier, visits };
+export const SUBJECTS = { screens, whole, aims, toy, stranger, together, odds, overlays, gloire, fights, first, map, sight, keys, narrow, earlier, briefing, visits };
 
 export const SCENARIOS = Object.assign({}, ...Object.values(SUBJECTS));
 

@@ -168,15 +168,20 @@ export class Visitor {
     }
   }
 
+  /** It is half a megabyte: once for each page is enough. */
+  async bringAxe() {
+    if (await this.page.evaluate(() => !('axe' in window))) await this.page.evaluate(AXE);
+  }
+
   /** Not even what is only good practice. The drawn map is nothing but a picture, and a large one. */
   async faultless(where) {
-    await this.page.evaluate(AXE);
+    await this.bringAxe();
     const { violations } = await this.page.evaluate(() => axe.run({ exclude: ['.paper'] }));
     assert.deepEqual(violations.map(({ id, nodes }) => `${where}: ${id} ${nodes.map((node) => node.target.join(' ')).slice(0, 3)}`), []);
   }
 
   async inspected(where) {
-    await this.page.evaluate(AXE);
+    await this.bringAxe();
     const { violations } = await this.page.evaluate(() => axe.run(document, { runOnly: ['wcag2a', 'wcag2aa'] }));
     const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
     assert.deepEqual(serious.map(({ id, nodes }) => `${where}: ${id} ${nodes.map((node) => node.target.join(' ')).slice(0, 3)}`), []);
