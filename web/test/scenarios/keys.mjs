@@ -1,13 +1,31 @@
 // The keyboard alone.
 import assert from 'node:assert/strict';
-import { lively } from '../table/play.mjs';
-import { alone, HEINBERG } from '../table/seats.mjs';
+import { lively, playOn } from '../table/play.mjs';
+import { alone, HEINBERG, offers } from '../table/seats.mjs';
 import { PATIENCE } from '../table/visitor.mjs';
 
 export default {
   async 'the keyboard alone, in both games and languages'(server) {
     await byKeys(server, HEINBERG, ['activate', 'move', 'to', 'fire'], 'en', 'Keys');
     await byKeys(server, { game: 'wagram', scenario: 'july5' }, ['order', 'move', 'to', 'fire'], 'fr', 'Touches');
+  },
+
+  async 'a formation or a corps is found and chosen by keys, in both games'(server) {
+    for (const [wish, word, language] of [[HEINBERG, 'activate', 'fr'], [{ game: 'wagram', scenario: 'july5' }, 'order', 'en']]) {
+      const anne = await alone(server, wish, { settings: { language } });
+      const { page } = anne;
+      const state = await playOn([anne], offers(word));
+      await anne.shows(state.moment, state.side);
+      await page.locator('g[data-piece][data-marked]').first().waitFor();
+      await page.locator('.viewport').focus();
+      await page.keyboard.press('n');
+      await page.waitForFunction(() => document.querySelector('.viewport [aria-live]')?.textContent !== '');
+      const before = await anne.seen();
+      await page.keyboard.press('Enter');
+      // It is weighed, taken, or may mean several things.
+      await page.waitForFunction((seen) => document.querySelector('.odds, .menu') !== null || Object.values({ ...document.querySelector('.play').dataset }).join(' ') !== seen, before);
+      await anne.leave();
+    }
   },
 };
 
