@@ -205,6 +205,15 @@ impl Gloire {
         if touched && turned { Err(rule::R8_2_08) } else { Ok(()) }
     }
 
+    /// gloire-6.1.2-05: who has six fronts looks at whom they attack; gloire-6.1.1-02: all of the hex but for its guns.
+    fn turn_towards(&self, s: &mut State, from: Hex, targets: &[Hex]) {
+        let Some(facing) = self.turn_for(s, from, targets) else { return };
+        let units: Vec<UnitId> = s.stack_in(from).filter(|&unit| !self.is_gun(unit)).collect();
+        for unit in units {
+            s.unit_mut(unit).facing = facing.into();
+        }
+    }
+
     /// gloire-8.2-05: the hexes that a declared stack still owes: in front, and attacked by nobody.
     fn owed(&self, s: &State, declared: &Declared) -> Vec<Hex> {
         let Some(from) = declared.from.get() else { return Vec::new() };
@@ -253,13 +262,7 @@ impl Gloire {
 
 impl Play<'_> {
     fn declare(&mut self, from: Hex, targets: &[Hex]) {
-        if let Some(facing) = self.g.turn_for(self.s, from, targets) {
-            // gloire-6.1.1-02: all of the hex but for its guns.
-            let units: Vec<UnitId> = self.s.stack_in(from).filter(|&unit| !self.g.is_gun(unit)).collect();
-            for unit in units {
-                self.s.unit_mut(unit).facing = facing.into();
-            }
-        }
+        self.g.turn_towards(self.s, from, targets);
         self.s.declared.push(Declared { from: from.into(), targets: targets.iter().copied().collect() });
         for &target in targets {
             self.tell(Event::Declared { rule: rule::R8_3_1_03, from: place(from), place: place(target) });
@@ -412,6 +415,7 @@ impl Asks<Gloire> for Declare {
     fn forgoes(self, g: &Gloire, s: &State, _: Side, action: &Action) -> Option<Message> {
         let Action::Shock(from, hex) = *action else { return None };
         let mut then = *s;
+        g.turn_towards(&mut then, from, &[hex]);
         let declared = Declared { from: from.into(), targets: [hex].into_iter().collect() };
         then.declared.push(declared);
         let other = g.owed(&then, &declared).first().copied()?;
