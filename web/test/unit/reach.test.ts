@@ -231,8 +231,8 @@ describe('going', () => {
   it('weighs what is weighed', async () => {
     const weighed = { actions: [offer('attack 1308')], open: [] };
     const { table, sent } = seated([{ offers: weighed }]);
-    const outcome = { chance: '1/2', percent: 50, ways: 1, dice: [], events: [] };
-    vi.spyOn(api, 'odds').mockResolvedValue({ side: 'french', line: [], kind: 'exact', error: 0, hidden: 'nothing', samples: 1, runs: 2, results: [], fates: [], assumed: false, outcomes: [outcome, outcome] });
+    const outcome = (text: string) => ({ chance: '1/2', percent: 50, ways: 1, dice: [], events: [{ moment: 0, happening: { kind: 'tells' as const }, event: null, rules: [], text: { en: text, fr: text } }] });
+    vi.spyOn(api, 'odds').mockResolvedValue({ side: 'french', line: [], kind: 'exact', error: 0, hidden: 'nothing', samples: 1, runs: 2, results: [], fates: [], assumed: false, outcomes: [outcome('Holds.'), outcome('Runs.')] });
     await table.go(spot('1308', 0, ['move jenner', 'attack 1308', 'to 1308']));
     expect(sent()).toEqual(['move jenner']);
     expect(table.weighing?.odds?.runs).toBe(2);

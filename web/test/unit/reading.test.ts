@@ -4,7 +4,7 @@ import { clamp, fit, zoomAt } from '../../src/lib/map/camera';
 import { signed } from '../../src/lib/reading/dice';
 import { arrivalsOf } from '../../src/lib/reading/armies';
 import { ALL, passes, type Sieve } from '../../src/lib/page/sieve';
-import { boundsOf, columns, ends, granted, isRolledAtOnce, results, rivals, tolerance } from '../../src/lib/reading/odds';
+import { boundsOf, columns, ends, granted, isLowGood, isOpen, isRolledAtOnce, results, rivals, tolerance } from '../../src/lib/reading/odds';
 import { arcsOf, isOffMap, nameOf, readPosition } from '../../src/lib/map/pieces';
 import { parse } from '../../src/lib/page/router.svelte';
 import { cited, examplesByRule, search, shortRule } from '../../src/lib/reading/rules';
@@ -129,6 +129,24 @@ describe('odds', () => {
     const from = (i: number): Forecast => ({ ...odds, outcomes: [{ ...outcome('D', 100), events: events.slice(i) }] });
     expect([0, 1, 2, 3].map((i) => isRolledAtOnce(from(i))), 'what is only declared throws no dice').toEqual([false, false, true, true]);
     expect(columns(odds)).toMatchObject({ attack: { strength: 5, places: ['a'], modifiers: [{ value: 1 }] }, defence: { strength: 4, places: ['b'], modifiers: [] } });
+  });
+  it('speak of the fight and not of the shots before it', () => {
+    const die = { first: 0, faces: 10 };
+    const rolls = (value: number, low = false) => [{ by: 'acting' as const, die, dice: [3], low, modifiers: [{ rule: 'g-1', value }], total: 3 }];
+    const fire = told(0, { kind: 'strikes', pieces: ['gun'], from: ['b'], to: ['a'], throws: rolls(-1, true) }, 'The gun fires.');
+    const shock = told(0, { kind: 'strikes', to: ['b'], strengths: { attack: 7, defence: 3 }, throws: rolls(2) }, 'Shock.');
+    const outcome = (...events: Entry[]) => ({ percent: 50, ways: 1, dice: [], events });
+    const declared = told(0, { kind: 'strikes', pieces: ['horse'], to: ['b'] });
+    const odds: Forecast = { ...exact, line: [], results: [], fates: [], outcomes: [outcome(declared, fire, told(0, {}, 'They run.')), outcome(declared, fire, shock)] };
+    expect(columns(odds)).toMatchObject({ attack: { strength: 7, pieces: ['horse'], modifiers: [{ value: 2 }] }, defence: { strength: 3, places: ['b'] } });
+    expect(isLowGood(odds)).toBe(false);
+  });
+  it('are not weighed where only the next marker is drawn', () => {
+    const outcome = (marker: string) => ({ percent: 50, ways: 1, dice: [], events: [told(0, { kind: 'tells', pieces: ['guard'] }, 'The guard stops.'), told(0, { pieces: [marker] }, `${marker} is drawn.`)] });
+    const odds: Forecast = { ...exact, line: [], results: [], fates: [], outcomes: [outcome('red'), outcome('blue')] };
+    expect(isOpen(odds, (piece) => piece === 'guard')).toBe(false);
+    expect(isOpen(odds), 'told of what is on the map').toBe(true);
+    expect(isRolledAtOnce(odds), 'a draw throws no dice').toBe(false);
   });
   it('say that nothing comes of dice where the table has a dash', () => {
     const throws = [{ by: 'acting' as const, die: { first: 1, faces: 6 }, dice: [1], total: 1 }];

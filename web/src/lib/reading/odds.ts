@@ -25,6 +25,16 @@ const MOST_BARS = 7;
 /** The event with the first dice. */
 const rolled = (events: Entry[]): number => Math.max(0, events.findIndex(({ happening }) => happening.throws));
 
+/** Are strengths compared with these dice? Whoever is shot at on the way to a fight rolls before it, and not for it. */
+const isFought = ({ throws, strengths }: Happening): boolean => throws !== undefined && strengths !== undefined;
+
+/** What is told of the dice that matter, with what led to them: the fight, where there is one; else the first of the likeliest outcome. */
+function fought({ outcomes }: Forecast): { dice: Partial<Happening>; happenings: Happening[] } {
+  const all = outcomes.map(({ events }) => events.map(({ happening }) => happening));
+  const happenings = all.find((one) => one.some(isFought)) ?? all[0] ?? [];
+  return { dice: happenings.find(isFought) ?? happenings.find(({ throws }) => throws) ?? {}, happenings };
+}
+
 function summary(events: Entry[], language: Language, { isOnMap = () => true }: Phrases): string {
   // What follows from the first roll is the result; where nothing does, the roll itself is.
   const roll = rolled(events);
@@ -67,11 +77,14 @@ export function rivals({ outcomes }: Forecast): [number, number] | null {
   return first !== undefined && second !== undefined ? [first, second] : null;
 }
 
-/** Can it come out in more than one way? */
-export const isOpen = ({ outcomes, others }: Forecast): boolean => outcomes.length > 1 || others !== undefined;
-
 /** Do dice fall? */
 export const isThrown = ({ outcomes }: Forecast): boolean => outcomes.some(({ events }) => events.some(({ happening }) => happening.throws));
+
+/** Can it come out in more than one way? Which marker is drawn after it is no way that it comes out. */
+export function isOpen(odds: Forecast, isOnMap?: Phrases['isOnMap']): boolean {
+  const told = new Set(odds.outcomes.map(({ events }) => summary(events, 'en', { nothing: '', others: '', isOnMap })));
+  return told.size > 1 || odds.results.length > 1 || (odds.others !== undefined && isThrown(odds));
+}
 
 /** How far the chances may be trusted: counted out, counted out in every guess at what is hidden, or sampled. */
 export function trustOf({ kind, hidden }: Forecast): 'exact' | 'alikeExact' | 'sampled' {
@@ -121,8 +134,8 @@ export function boundsOf({ counts, die, dice }: FirstThrow): Span {
 }
 
 /** Is a low number good for whoever rolls first? Nothing if nobody rolls. */
-export function isLowGood({ outcomes }: Forecast): boolean | null {
-  const [first] = outcomes[0]?.events.flatMap(({ happening }) => happening.throws ?? []) ?? [];
+export function isLowGood(odds: Forecast): boolean | null {
+  const [first] = fought(odds).dice.throws ?? [];
   return first ? Boolean(first.low) : null;
 }
 
@@ -136,7 +149,7 @@ export function granted(odds: Forecast, language: Language): string {
 /** Does the decision itself throw the dice? What is only declared is fought later, and may still be taken back. */
 export function isRolledAtOnce(odds: Forecast): boolean {
   const events = odds.outcomes[0]?.events ?? [];
-  return !odds.assumed && events.slice(0, rolled(events)).every(({ happening }) => happening.strengths !== undefined);
+  return !odds.assumed && isThrown(odds) && events.slice(0, rolled(events)).every(({ happening }) => happening.strengths !== undefined);
 }
 
 /** One side of a fight before it is rolled: who, how strong, and what is added. */
@@ -149,12 +162,12 @@ export interface Column {
 
 /** Both sides of what is about to be rolled. */
 export function columns(odds: Forecast): { attack: Column; defence: Column } {
-  const happenings = (odds.outcomes[0]?.events ?? []).map(({ happening }) => happening);
-  const { pieces: named = [], from = [], to = [], throws = [] }: Partial<Happening> = happenings.find((one) => one.throws) ?? {};
+  const { dice, happenings } = fought(odds);
+  const { pieces: named = [], from = [], to = [], throws = [] } = dice;
   // Where the roll speaks of a place alone, whoever declared it strikes.
   const declared = happenings.filter((one) => one.kind === 'strikes' && one.to?.some((place) => to.includes(place)));
   const pieces = named.length > 0 ? named : [...new Set(declared.flatMap((one) => one.pieces ?? []))];
-  const strengths = happenings.find((one) => one.strengths)?.strengths;
+  const strengths = dice.strengths ?? happenings.find((one) => one.strengths)?.strengths;
   const added = (party: Throw['by']) => throws.filter(({ by }) => by === party).flatMap(({ modifiers = [] }) => modifiers);
   return {
     attack: { strength: strengths?.attack, places: from, pieces, modifiers: added('acting') },

@@ -369,7 +369,7 @@ export class Table extends Mirror {
     this.#weighs?.abort();
     const { signal } = (this.#weighs = new AbortController());
     const odds = await api.odds(this.id, [read.offer.text], this.side, signal).catch(() => null);
-    return odds && (isOpen(odds) || (read.offer.manner === 'strikes' && isThrown(odds))) ? odds : null;
+    return odds && (isOpen(odds, (piece) => this.position.pieces.has(piece)) || (read.offer.manner === 'strikes' && isThrown(odds))) ? odds : null;
   }
 
   /** Sends a decision, offered or typed. */
