@@ -4,7 +4,7 @@ import { glimpse, shoot } from '../table/pictures.mjs';
 import { about, resumed } from '../table/finished.mjs';
 import { textsOf } from '../table/play.mjs';
 import { alone, pair } from '../table/seats.mjs';
-import { PATIENCE, PHONE, touched } from '../table/visitor.mjs';
+import { PATIENCE, PHONE, touched, Visitor } from '../table/visitor.mjs';
 
 const MONTEBELLO = { game: 'gloire', scenario: 'montebello', side: 'french' };
 const ELCHINGEN = { game: 'gloire', scenario: 'elchingen', side: 'french' };
@@ -234,5 +234,74 @@ export default {
     await until(async () => (await anne.state(side)).moment > state.moment);
     assert.equal(await page.locator('.marks .lit').count(), 0, 'nothing stays lit');
     await anne.leave();
+  },
+
+  async 'where a reinforcement may come is brought into sight once it is picked'(server) {
+    const game = about((lines, i) => lines[i].verb === 'enter', 'a reinforcement');
+    const anne = await resumed(server, game);
+    const { page } = anne;
+    const { side, text } = game.lines[game.at];
+    const [, piece, place] = text.split(' ');
+    await anne.shows((await anne.state(side)).moment, side);
+    await page.locator(`[data-tray="${piece}"]`).click();
+    await page.locator(`[data-tray="${piece}"][aria-pressed=true]`).waitFor();
+    const [map, hex] = [await page.locator('.viewport').boundingBox(), page.locator(`path.place[data-place="${place}"]`)];
+    const middle = { x: map.x + map.width / 2, y: map.y + map.height / 2 };
+    // Near enough that its hex may lie anywhere, then away from it.
+    await page.mouse.move(middle.x, middle.y);
+    for (let turns = 0; turns < 6; turns++) await page.mouse.wheel(0, -400);
+    const away = async () => {
+      const { x, y } = await hex.boundingBox();
+      return { x: Math.sign(x - middle.x) || 1, y: Math.sign(y - middle.y) || 1 };
+    };
+    const astray = page.locator('.astray');
+    for (let drags = 0; drags < 8 && (await astray.count()) === 0; drags++) {
+      const { x, y } = await away();
+      await page.mouse.move(middle.x, middle.y);
+      await page.mouse.down();
+      await page.mouse.move(middle.x + x * 250, middle.y + y * 200, { steps: 4 });
+      await page.mouse.up();
+    }
+    await astray.waitFor();
+    await glimpse(anne, 'gloire-astray');
+    await astray.click();
+    await astray.waitFor({ state: 'detached' });
+    await until(async () => {
+      const { x, y, width, height } = await hex.boundingBox();
+      return x + width > map.x && x < map.x + map.width && y + height > map.y && y < map.y + map.height;
+    });
+    assert.equal(await page.locator(`[data-tray="${piece}"][aria-pressed=true]`).count(), 1, 'it stays picked');
+    await anne.leave();
+  },
+
+  async 'each battle is a small map when a game is prepared, fetched where it is seen'(server) {
+    for (const options of [{}, { ...touched(PHONE), settings: { language: 'fr' } }]) {
+      const anne = await Visitor.come(server, options);
+      const { page } = anne;
+      const fetched = [];
+      page.on('request', (request) => fetched.push(...(/shelf\/gloire\/boards\/([^/?]+)/.exec(request.url())?.slice(1) ?? [])));
+      await page.goto('/');
+      await page.locator('form select').first().waitFor();
+      const before = fetched.length;
+      assert.ok(before <= 1, 'no battle is fetched before it is asked for');
+      await page.locator('form select').first().selectOption('gloire');
+      const battles = page.locator('.battles [data-family]');
+      await battles.first().scrollIntoViewIfNeeded();
+      assert.ok((await battles.count()) > 10, 'every battle is listed');
+      await battles.first().locator('img').waitFor();
+      await page.locator('[data-family="montebello"]').click();
+      await page.locator('[data-family="montebello"] img').waitFor();
+      assert.equal(await page.locator('form .wide select').inputValue(), 'montebello');
+      // The picture follows the scenario, where a battle has several boards.
+      await page.locator('form .wide select').selectOption('austerlitz-s1');
+      await page.locator('[data-family]:has(:checked) [data-board="austerlitz1805-2"]').waitFor();
+      await page.locator('[data-family]:has(:checked)').scrollIntoViewIfNeeded();
+      await page.locator('[data-family]:has(:checked) img').waitFor();
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(overflow <= 0, `nothing sticks out (${overflow})`);
+      await glimpse(anne, `gloire-battles${options.settings ? '-phone' : ''}`);
+      await anne.inspected('the battles of a game');
+      await anne.leave();
+    }
   },
 };
