@@ -9,7 +9,7 @@ import { arcsOf, isOffMap, nameOf, readPosition } from '../../src/lib/map/pieces
 import { parse } from '../../src/lib/page/router.svelte';
 import { cited, examplesByRule, search, shortRule } from '../../src/lib/reading/rules';
 import { originsOf } from '../../src/lib/reading/provenance';
-import { countTaken, passages } from '../../src/lib/reading/log';
+import { countTaken, passages, triggerOf } from '../../src/lib/reading/log';
 import { below, luckOf } from '../../src/lib/reading/luck';
 import { tracesOf, wayOf } from '../../src/lib/reading/traces';
 import type { Card, Chart, Entry, Rule, Rulebook, Seat, Text } from '../../src/lib/server/types';
@@ -258,6 +258,25 @@ describe('decisions taken back', () => {
     const log: Entry[] = [told(0), { ...told(2), undoes: 1 }, { ...told(4), undoes: 3 }];
     const [, run] = passages(log);
     expect(run && 'taken' in run && countTaken(run.taken)).toBe(2);
+  });
+});
+
+describe('what is to be answered', () => {
+  const fire = told(3, { kind: 'strikes', pieces: ['gun'] }, 'The gun fires.', 'red');
+  const flight = told(3, { kind: 'goes', pieces: ['guard'] }, 'The guard runs.', 'red');
+  it('is the blow that was struck, not what came of it', () => {
+    expect(triggerOf([told(1, { kind: 'goes' }, '', 'red'), fire, flight, told(3, {}, 'A leader falls.', 'red')], 'blue')).toBe(fire);
+    expect(triggerOf([fire, told(4, { kind: 'goes' }, 'My guard gives way.', 'blue'), told(5, {}, 'It turns.', 'blue')], 'blue'), 'I gave way before it').toBe(fire);
+    expect(triggerOf([fire, told(4, { kind: 'goes' }, 'The horse comes.', 'red'), told(5, {}, 'Passes.', 'blue')], 'blue')?.text.en).toBe('The horse comes.');
+  });
+  it('is the last word after a deed of mine, and nothing that was taken back', () => {
+    const own = told(5, {}, 'They hold.', 'blue');
+    expect(triggerOf([fire, told(5, { kind: 'strikes' }, '', 'blue'), own], 'blue')).toBe(own);
+    expect(triggerOf([fire, told(4, { kind: 'goes', cost: 1 }, '', 'blue'), own], 'blue')).toBe(own);
+    expect(triggerOf([fire, told(4, { kind: 'turn' }, '', 'red'), own], 'blue'), 'of another turn').toBe(own);
+    const back: Entry = { ...told(4, {}, '', 'red'), undoes: 3 };
+    expect(triggerOf([fire, back], 'blue')).toBe(back);
+    expect(triggerOf([], 'blue')).toBeUndefined();
   });
 });
 

@@ -19,6 +19,18 @@ export function lastTurnOf(log: Entry[], mine: readonly string[]): { first: numb
   return { first: before?.moment ?? 0, last: last.moment };
 }
 
+/**
+ * What an answer is asked for: the blow of somebody else, or a step where none was struck, and neither what came of it nor how I
+ * gave way before it; the last word, where I struck or marched since.
+ */
+export function triggerOf(log: Entry[], mine: string | null): Entry | undefined {
+  const gone = undone(log);
+  const isDeed = ({ by, happening: { kind, cost } }: Entry) => kind === 'turn' || kind === 'strikes' || (kind === 'goes' && (by !== mine || cost !== undefined));
+  const deed = log.findLast((entry) => !gone.has(entry.moment) && isDeed(entry));
+  if (!deed || deed.by === undefined || deed.by === mine || deed.happening.kind === 'turn') return log.at(-1);
+  return log.findLast((entry) => entry.moment === deed.moment && entry.happening.kind === 'strikes') ?? deed;
+}
+
 export interface Line extends Entry {
   /** The steps by which the same mover went on at once. */
   further: Entry[];
