@@ -274,6 +274,27 @@ export default {
     await anne.leave();
   },
 
+  async 'to stand is in sight on a phone however many ways there are to evade'(server) {
+    const game = about((lines, i) => lines[i].verb === 'refuse', 'a shock that is evaded');
+    const anne = await resumed(server, game, touched(PHONE));
+    const { page } = anne;
+    const { side } = game.lines[game.at];
+    const state = await anne.state(side);
+    await anne.shows(state.moment, side);
+    const stand = page.locator('.reaction [data-offer=stand]');
+    await stand.waitFor();
+    const [card, button] = await Promise.all([page.locator('.reaction').boundingBox(), stand.boundingBox()]);
+    assert.ok(button.y + button.height <= card.y + card.height, 'above the fold');
+    await glimpse(anne, 'gloire-phone-evade');
+    // What may come of it is weighed first, and nothing of that sticks out.
+    await stand.tap();
+    await page.locator('.odds [data-commit]').waitFor();
+    await page.locator('.odds [data-percent]').first().waitFor();
+    const { inner, all } = await page.locator('.odds').evaluate((odds) => ({ inner: odds.clientWidth, all: odds.scrollWidth }));
+    assert.ok(all <= inner, `the odds are ${all} wide in ${inner}`);
+    await anne.leave();
+  },
+
   async 'each battle is a small map when a game is prepared, fetched where it is seen'(server) {
     for (const options of [{}, { ...touched(PHONE), settings: { language: 'fr' } }]) {
       const anne = await Visitor.come(server, options);
