@@ -178,7 +178,7 @@ impl Warburg {
     }
 
     /// The officer whose turn it is to move in this activation, unless he has.
-    fn acting_officer(&self, s: &State) -> Option<OfficerId> {
+    pub(crate) fn acting_officer(&self, s: &State) -> Option<OfficerId> {
         let officer = match s.activation.of {
             Activated::Formation(f) => self.leader(s, FormationId(f))?,
             Activated::Commander => self.commander(s, s.active)?,

@@ -7,11 +7,11 @@ use crate::combat::Resolve;
 use crate::declaration::Declare;
 use crate::event::Event;
 use crate::game::Warburg;
-use crate::ids::Side;
+use crate::ids::{Side, UnitId};
 use crate::rally::{Rally, Recoveries};
 use crate::reinforcements::{Arrivals, March};
 use crate::rule;
-use crate::state::{Activated, Activation, Marks, Phase, Reached, State};
+use crate::state::{Activated, Activation, Mark, Marks, Phase, Reached, State, Step};
 use kernel::Die;
 use kernel::agenda::Runs;
 use kernel::aim::Outline;
@@ -82,12 +82,32 @@ impl Warburg {
 
     fn outline_of_activation(&self, s: &State) -> Option<Outline> {
         let acts = matches!(s.activation.of, Activated::Formation(_)) && !s.activation.failed;
-        let now = match s.activation.reached {
+        let now = match self.step_of_activation(s) {
             Reached::Guns => 0,
             Reached::Leader => 1,
             Reached::Units => 2,
         };
         (s.phase == Phase::Activations && acts).then_some(Outline { steps: ACTIVATION, now })
+    }
+
+    /// The step that can be taken next, or that is being carried out. Everybody is told it: of a gun that lies below only
+    /// that it is there (warburg-3.6-01).
+    fn step_of_activation(&self, s: &State) -> Reached {
+        let reached = s.activation.reached;
+        if !matches!(s.now(), Some(Step::Act(_) | Step::Join(_))) {
+            return reached;
+        }
+        let spent = [Mark::Fired, Mark::Moved, Mark::Marched];
+        let serves = |gun: UnitId| {
+            let above = s.hex_of(gun).map(|hex| s.in_hex(hex).next() == Some(gun));
+            above.is_some_and(|above| !above || !spent.iter().any(|&mark| s.unit(gun).marks.has(mark)))
+        };
+        let mut guns = self.participants(s).filter(|&unit| self.card(unit).arm.is_artillery());
+        match reached {
+            Reached::Guns if guns.any(serves) => Reached::Guns,
+            Reached::Guns | Reached::Leader if self.acting_officer(s).is_some() => Reached::Leader,
+            _ => Reached::Units,
+        }
     }
 }
 
