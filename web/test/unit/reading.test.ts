@@ -140,6 +140,8 @@ describe('odds', () => {
     const odds: Forecast = { ...exact, line: [], results: [], fates: [], outcomes: [outcome(declared, fire, told(0, {}, 'They run.')), outcome(declared, fire, shock)] };
     expect(columns(odds)).toMatchObject({ attack: { strength: 7, pieces: ['horse'], modifiers: [{ value: 2 }] }, defence: { strength: 3, places: ['b'] } });
     expect(isLowGood(odds)).toBe(false);
+    const from = told(0, { kind: 'strikes', from: ['a'], to: ['b'] });
+    expect(columns({ ...odds, outcomes: [outcome(from, fire, shock)] }).attack, 'from where it was declared').toMatchObject({ places: ['a'], pieces: [] });
   });
   it('are not weighed where only the next marker is drawn', () => {
     const outcome = (marker: string) => ({ percent: 50, ways: 1, dice: [], events: [told(0, { kind: 'tells', pieces: ['guard'] }, 'The guard stops.'), told(0, { pieces: [marker] }, `${marker} is drawn.`)] });

@@ -167,10 +167,11 @@ export function columns(odds: Forecast): { attack: Column; defence: Column } {
   // Where the roll speaks of a place alone, whoever declared it strikes.
   const declared = happenings.filter((one) => one.kind === 'strikes' && one.to?.some((place) => to.includes(place)));
   const pieces = named.length > 0 ? named : [...new Set(declared.flatMap((one) => one.pieces ?? []))];
+  const places = from.length > 0 || pieces.length > 0 ? from : [...new Set(declared.flatMap((one) => one.from ?? []))];
   const strengths = dice.strengths ?? happenings.find((one) => one.strengths)?.strengths;
   const added = (party: Throw['by']) => throws.filter(({ by }) => by === party).flatMap(({ modifiers = [] }) => modifiers);
   return {
-    attack: { strength: strengths?.attack, places: from, pieces, modifiers: added('acting') },
+    attack: { strength: strengths?.attack, places, pieces, modifiers: added('acting') },
     defence: { strength: strengths?.defence, places: to, pieces: [], modifiers: added('opposing') },
   };
 }
