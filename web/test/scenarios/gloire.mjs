@@ -274,6 +274,21 @@ export default {
     await anne.leave();
   },
 
+  async 'a rule that the help of a question names opens beside the map'(server) {
+    const game = about((lines, i) => lines[i].verb === 'choose', 'a marker that activates some');
+    const anne = await resumed(server, game, { settings: { language: 'fr' } });
+    const { page } = anne;
+    const { side } = game.lines[game.at];
+    const state = await anne.state(side);
+    await anne.shows(state.moment, side);
+    const [named] = /[a-z][\da-z]*-\d[\d.]*-\d\d/.exec(state.question.help.fr) ?? assert.fail('its help names no rule');
+    await page.locator('.why').click();
+    await page.locator('.help button', { hasText: named.replace(/^gloire-/, '') }).click();
+    await page.locator('#tab-rules[aria-selected=true]').waitFor();
+    await page.locator('#panel').getByText(named.replace(/^gloire-/, '')).first().waitFor();
+    await anne.leave();
+  },
+
   async 'to stand is in sight on a phone however many ways there are to evade'(server) {
     const game = about((lines, i) => lines[i].verb === 'refuse', 'a shock that is evaded');
     const anne = await resumed(server, game, touched(PHONE));

@@ -199,13 +199,15 @@ describe('the rulebook', () => {
     expect([...found].map(([id, shown]) => [id, shown.map((one) => one.id)])).toEqual([['g-1-01', ['x', 'y']]]);
   });
   it('finds the rules that a text names, by their long or short name', () => {
-    const known = new Set(['g-10.6-18', 'g-ter-01', 'h-1-01']);
+    const known = new Set(['g-10.6-18', 'g-ter-01', 'h-1-01', 'battle1805-2.1.2-10', 'g-2.1.2-10', 'g-all-3-01']);
     const rules = (text: string) => cited(text, 'g', known).flatMap(({ text, rule }) => (rule ? [[text, rule]] : []));
     expect(rules('See g-10.6-18, ter-01 and h-1-01; not 10.6-19, g-10.6-180 or 5-06.')).toEqual([
       ['10.6-18', 'g-10.6-18'],
       ['ter-01', 'g-ter-01'],
       ['h-1-01', 'h-1-01'],
     ]);
+    expect(rules('It does: battle1805-2.1.2-10.'), 'of a battle with its year').toEqual([['battle1805-2.1.2-10', 'battle1805-2.1.2-10']]);
+    expect(rules('Or g-all-3-01.')).toEqual([['all-3-01', 'g-all-3-01']]);
     expect(cited('Plain', 'g', known)).toEqual([{ text: 'Plain', rule: null }]);
   });
   it('has short numbers beside the map', () => expect(shortRule('g-1-02', 'g')).toBe('1-02'));

@@ -26,7 +26,7 @@ export const titleOf = (rule: Rule, language: Language): string => typeset(langu
 /** What is not translated is read in English. */
 export const inBoth = ({ en, fr }: Text): Said => ({ en, fr: fr ?? en });
 
-const NAMED_RULE = /(?:[a-z]+-)?[\da-z]+(?:\.\w+)*-\d\d(?!\d)/g;
+const NAMED_RULE = /(?:[a-z][\da-z]*-)*[\da-z]+(?:\.\w+)*-\d\d(?!\d)/g;
 
 /** A text in pieces, those that name a known rule apart: `warburg-10.3-07`, or `10.3-07` of the same game. */
 export function cited(text: string, game: string, known: ReadonlySet<string>): { text: string; rule: string | null }[] {
