@@ -44,17 +44,29 @@ enters-column = { $piece } will enter in march column.
 enters-deployed = { $piece } will enter deployed.
 entered = { $piece } enters in { $place }.
 recovered = { $piece } is back in order.
-test-passed = { $piece } holds ({ $die }, modified { $total }, morale { $needed }).
+test-passed = { $added ->
+    [0] { $piece } holds (rolls { $die }; morale { $needed }).
+   *[other] { $piece } holds (rolls { $die }, counted as { $total }; morale { $needed }).
+ }
     .brief = { $piece } holds.
-test-failed = { $piece } wavers ({ $die }, modified { $total }, morale { $needed }).
+test-failed = { $added ->
+    [0] { $piece } wavers (rolls { $die }; morale { $needed }).
+   *[other] { $piece } wavers (rolls { $die }, counted as { $total }; morale { $needed }).
+ }
     .brief = { $piece } wavers.
 disorganised = { $piece } is disordered.
 routed = { $piece } routs.
 rallied = { $piece } rallies.
 activation-automatic = { $piece } is activated by the commander’s presence.
-activation-yes = { $piece } is activated ({ $die }, modified { $total }, value { $value }).
+activation-yes = { $added ->
+    [0] { $piece } is activated (rolls { $die }; needs { $value } or less).
+   *[other] { $piece } is activated (rolls { $die }, counted as { $total }; needs { $value } or less).
+ }
     .brief = { $piece } is activated.
-activation-no = { $piece } fails to activate ({ $die }, modified { $total }, value { $value }).
+activation-no = { $added ->
+    [0] { $piece } fails to activate (rolls { $die }; needs { $value } or less).
+   *[other] { $piece } fails to activate (rolls { $die }, counted as { $total }; needs { $value } or less).
+ }
     .brief = { $piece } fails to activate.
 joined = { $piece } joins the activation.
 out-of-command = { $piece } is out of command.
@@ -79,7 +91,10 @@ table-key = 1, 2, 3: steps lost. D: disordered. TM: morale test, the figure behi
 verdict-initiative = { $side } first
 verdict-fire = { $result }
 verdict-combat = Attacker { $attacker }, defender { $defender }
-fired = { $piece } fires at { $place }: { $die }, modified { $total }: { $result }.
+fired = { $added ->
+    [0] { $piece } fires at { $place } (rolls { $die }): { $result }.
+   *[other] { $piece } fires at { $place } (rolls { $die }, counted as { $total }): { $result }.
+ }
     .brief = { $piece } fires at { $place }: { $result }.
 charge-yes = The cavalry in { $place } charges ({ $die }, less than { $value }).
     .brief = The cavalry in { $place } charges.
@@ -91,8 +106,14 @@ attack-declared = { $count ->
  }
 attack-cancelled = The attack on { $place } falls through.
 combat = { $count ->
-    [one] Combat for { $place }, { $attack } to { $defence }: { $die }, modified { $total }. Attacker { $attacker }, defender { $defender }.
-   *[other] Combat for { $place } and { $other }, { $attack } to { $defence }: { $die }, modified { $total }. Attacker { $attacker }, defender { $defender }.
+    [one] Combat for { $place }, { $attack } to { $defence }: { $added ->
+        [0] rolls { $die }
+       *[other] rolls { $die }, counted as { $total }
+    }. Attacker { $attacker }, defender { $defender }.
+   *[other] Combat for { $place } and { $other }, { $attack } to { $defence }: { $added ->
+        [0] rolls { $die }
+       *[other] rolls { $die }, counted as { $total }
+    }. Attacker { $attacker }, defender { $defender }.
  }
     .brief = { $count ->
         [one] Combat for { $place }: attacker { $attacker }, defender { $defender }.

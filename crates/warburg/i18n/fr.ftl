@@ -44,17 +44,29 @@ enters-column = { $piece } entrera en colonne de marche.
 enters-deployed = { $piece } entrera déployé.
 entered = { $piece } entre en { $place }.
 recovered = { $piece } se réorganise.
-test-passed = { $piece } tient ({ $die }, modifié { $total }, moral { $needed }).
+test-passed = { $added ->
+    [0] { $piece } tient (dé { $die } ; moral { $needed }).
+   *[other] { $piece } tient (dé { $die }, compté { $total } ; moral { $needed }).
+ }
     .brief = { $piece } tient.
-test-failed = { $piece } flanche ({ $die }, modifié { $total }, moral { $needed }).
+test-failed = { $added ->
+    [0] { $piece } flanche (dé { $die } ; moral { $needed }).
+   *[other] { $piece } flanche (dé { $die }, compté { $total } ; moral { $needed }).
+ }
     .brief = { $piece } flanche.
 disorganised = { $piece } est désorganisé.
 routed = { $piece } est en déroute.
 rallied = { $piece } se rallie.
 activation-automatic = { $piece } est activé par la présence du commandant.
-activation-yes = { $piece } est activé ({ $die }, modifié { $total }, valeur { $value }).
+activation-yes = { $added ->
+    [0] { $piece } est activé (dé { $die } ; il faut { $value } ou moins).
+   *[other] { $piece } est activé (dé { $die }, compté { $total } ; il faut { $value } ou moins).
+ }
     .brief = { $piece } est activé.
-activation-no = { $piece } n’est pas activé ({ $die }, modifié { $total }, valeur { $value }).
+activation-no = { $added ->
+    [0] { $piece } n’est pas activé (dé { $die } ; il faut { $value } ou moins).
+   *[other] { $piece } n’est pas activé (dé { $die }, compté { $total } ; il faut { $value } ou moins).
+ }
     .brief = { $piece } n’est pas activé.
 joined = { $piece } se joint à l’activation.
 out-of-command = { $piece } est hors commandement.
@@ -79,7 +91,10 @@ table-key = 1, 2, 3 : pas perdus. D : désorganisé. TM : test de moral, le chif
 verdict-initiative = { $side } d’abord
 verdict-fire = { $result }
 verdict-combat = Attaquant { $attacker }, défenseur { $defender }
-fired = { $piece } tire sur { $place } : { $die }, modifié { $total } : { $result }.
+fired = { $added ->
+    [0] { $piece } tire sur { $place } (dé { $die }) : { $result }.
+   *[other] { $piece } tire sur { $place } (dé { $die }, compté { $total }) : { $result }.
+ }
     .brief = { $piece } tire sur { $place } : { $result }.
 charge-yes = La cavalerie en { $place } charge ({ $die }, moins que { $value }).
     .brief = La cavalerie en { $place } charge.
@@ -91,8 +106,14 @@ attack-declared = { $count ->
  }
 attack-cancelled = L’attaque sur { $place } n’a plus d’objet.
 combat = { $count ->
-    [one] Combat pour { $place }, { $attack } contre { $defence } : { $die }, modifié { $total }. Attaquant { $attacker }, défenseur { $defender }.
-   *[other] Combat pour { $place } et { $other }, { $attack } contre { $defence } : { $die }, modifié { $total }. Attaquant { $attacker }, défenseur { $defender }.
+    [one] Combat pour { $place }, { $attack } contre { $defence } : { $added ->
+        [0] dé { $die }
+       *[other] dé { $die }, compté { $total }
+    }. Attaquant { $attacker }, défenseur { $defender }.
+   *[other] Combat pour { $place } et { $other }, { $attack } contre { $defence } : { $added ->
+        [0] dé { $die }
+       *[other] dé { $die }, compté { $total }
+    }. Attaquant { $attacker }, défenseur { $defender }.
  }
     .brief = { $count ->
         [one] Combat pour { $place } : attaquant { $attacker }, défenseur { $defender }.
