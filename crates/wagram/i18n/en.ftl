@@ -94,14 +94,26 @@ battery-formed = The Grand Battery is formed: { pieces }.
 battery-ended = The Grand Battery breaks up.
 square-joined = { $piece } joins the divisional square in { $place }.
 square-ended = The divisional square breaks up.
-bombarded-hit = { $piece } bombards { $place }: { $die }, modified { $total }, against { $needed }: a hit.
+bombarded-hit = { $added ->
+    [0] { $piece } bombards { $place } (rolls { $die }; needs { $needed } or less): a hit.
+   *[other] { $piece } bombards { $place } (rolls { $die }, counted as { $total }; needs { $needed } or less): a hit.
+ }
     .brief = { $piece } bombards { $place }: a hit.
-bombarded-miss = { $piece } bombards { $place }: { $die }, modified { $total }, against { $needed }: no effect.
+bombarded-miss = { $added ->
+    [0] { $piece } bombards { $place } (rolls { $die }; needs { $needed } or less): no effect.
+   *[other] { $piece } bombards { $place } (rolls { $die }, counted as { $total }; needs { $needed } or less): no effect.
+ }
     .brief = { $piece } bombards { $place }: no effect.
 struck = { $piece } is hit.
-test-passed = { $piece } passes its manoeuvre test ({ $die }, modified { $total }).
+test-passed = { $added ->
+    [0] { $piece } passes its manoeuvre test (rolls { $die }).
+   *[other] { $piece } passes its manoeuvre test (rolls { $die }, counted as { $total }).
+ }
     .brief = { $piece } passes its manoeuvre test.
-test-failed = { $piece } fails its manoeuvre test ({ $die }, modified { $total }).
+test-failed = { $added ->
+    [0] { $piece } fails its manoeuvre test (rolls { $die }).
+   *[other] { $piece } fails its manoeuvre test (rolls { $die }, counted as { $total }).
+ }
     .brief = { $piece } fails its manoeuvre test.
 rested = { $piece } rests: fatigue { $fatigue }.
 fatigued = { $piece } tires: fatigue { $fatigue }.
@@ -153,9 +165,15 @@ bernadotte-yes = Bernadotte’s corps gives way ({ $die }, { $needed } or less).
     .brief = Bernadotte’s corps gives way.
 bernadotte-no = Bernadotte’s corps stands ({ $die }, gives way on { $needed } or less).
     .brief = Bernadotte’s corps stands.
-rally-yes = { $piece } rallies ({ $die }, modified { $total }).
+rally-yes = { $added ->
+    [0] { $piece } rallies (rolls { $die }).
+   *[other] { $piece } rallies (rolls { $die }, counted as { $total }).
+ }
     .brief = { $piece } rallies.
-rally-no = { $piece } stays routed ({ $die }, modified { $total }).
+rally-no = { $added ->
+    [0] { $piece } stays routed (rolls { $die }).
+   *[other] { $piece } stays routed (rolls { $die }, counted as { $total }).
+ }
     .brief = { $piece } stays routed.
 points = { $side }: { $vp } VP.
 score = Victory points: French { $french }, Austrians { $austrian }.

@@ -94,14 +94,26 @@ battery-formed = La Grande Batterie est formée : { pieces }.
 battery-ended = La Grande Batterie est dissoute.
 square-joined = { $piece } entre dans le Carré divisionnaire en { $place }.
 square-ended = Le Carré divisionnaire est rompu.
-bombarded-hit = { $piece } bombarde { $place } : { $die }, modifié { $total }, contre { $needed } : le tir porte.
+bombarded-hit = { $added ->
+    [0] { $piece } bombarde { $place } (dé { $die } ; il faut { $needed } ou moins) : le tir porte.
+   *[other] { $piece } bombarde { $place } (dé { $die }, compté { $total } ; il faut { $needed } ou moins) : le tir porte.
+ }
     .brief = { $piece } bombarde { $place } : le tir porte.
-bombarded-miss = { $piece } bombarde { $place } : { $die }, modifié { $total }, contre { $needed } : sans effet.
+bombarded-miss = { $added ->
+    [0] { $piece } bombarde { $place } (dé { $die } ; il faut { $needed } ou moins) : sans effet.
+   *[other] { $piece } bombarde { $place } (dé { $die }, compté { $total } ; il faut { $needed } ou moins) : sans effet.
+ }
     .brief = { $piece } bombarde { $place } : sans effet.
 struck = { $piece } est touché.
-test-passed = { $piece } réussit son test de manœuvre ({ $die }, modifié { $total }).
+test-passed = { $added ->
+    [0] { $piece } réussit son test de manœuvre (dé { $die }).
+   *[other] { $piece } réussit son test de manœuvre (dé { $die }, compté { $total }).
+ }
     .brief = { $piece } réussit son test de manœuvre.
-test-failed = { $piece } manque son test de manœuvre ({ $die }, modifié { $total }).
+test-failed = { $added ->
+    [0] { $piece } manque son test de manœuvre (dé { $die }).
+   *[other] { $piece } manque son test de manœuvre (dé { $die }, compté { $total }).
+ }
     .brief = { $piece } manque son test de manœuvre.
 rested = { $piece } se repose : fatigue { $fatigue }.
 fatigued = { $piece } se fatigue : fatigue { $fatigue }.
@@ -150,9 +162,15 @@ bernadotte-yes = Le corps de Bernadotte cède ({ $die }, { $needed } ou moins).
     .brief = Le corps de Bernadotte cède.
 bernadotte-no = Le corps de Bernadotte tient ({ $die }, il cède sur { $needed } ou moins).
     .brief = Le corps de Bernadotte tient.
-rally-yes = { $piece } se rallie ({ $die }, modifié { $total }).
+rally-yes = { $added ->
+    [0] { $piece } se rallie (dé { $die }).
+   *[other] { $piece } se rallie (dé { $die }, compté { $total }).
+ }
     .brief = { $piece } se rallie.
-rally-no = { $piece } reste en déroute ({ $die }, modifié { $total }).
+rally-no = { $added ->
+    [0] { $piece } reste en déroute (dé { $die }).
+   *[other] { $piece } reste en déroute (dé { $die }, compté { $total }).
+ }
     .brief = { $piece } reste en déroute.
 points = { $side } : { $vp } VP.
 score = Points de victoire : Français { $french }, Autrichiens { $austrian }.

@@ -220,7 +220,7 @@ impl Wagram {
         let printed = match meaning(piece) {
             Meaning::Unit(unit) => self.data.units.get(unit.at()).map(|it| (&it.code[..], &it.name[..])),
             Meaning::Corps(corps) => self.data.corps.get(corps.at()).map(|it| (&it.code[..], &it.name[..])),
-            Meaning::Headquarters(Side::French) => Some(("napoleon", "Napoleon")),
+            Meaning::Headquarters(Side::French) => Some(("napoleon", "Napoléon")),
             Meaning::Headquarters(Side::Austrian) => Some(("karl", "Karl")),
             Meaning::Hidden => Some(("hidden", "")),
         };
