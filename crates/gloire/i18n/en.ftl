@@ -523,7 +523,7 @@ objective-points-both = { $number ->
    *[other] { $number } points
   } to whoever controls it at the end.
 objective-decides = Whoever controls it may win at once.
-term-points = Points
+term-points = Points (the enemy has { $number })
 term-ground = Points for ground
 term-losses = Points for losses
 term-demoralised = Points for demoralised formations

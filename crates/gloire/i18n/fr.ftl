@@ -523,7 +523,7 @@ objective-points-both = { $number ->
    *[other] { $number } points
 } à qui contrôle cet hexagone à la fin.
 objective-decides = Le contrôler peut donner la victoire aussitôt.
-term-points = Points
+term-points = Points (l’ennemi en a { $number })
 term-ground = Points du terrain
 term-losses = Points des pertes
 term-demoralised = Points des formations démoralisées

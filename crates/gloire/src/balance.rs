@@ -5,9 +5,9 @@ use crate::game::Gloire;
 use crate::ids::Side;
 use crate::rule;
 use crate::state::State;
-use kernel::Message;
 use kernel::aim::{Balance, Needed, Term};
 use kernel::book::Book as _;
+use kernel::{Arg, Message};
 
 /// What points are counted for, in the order in which they are listed.
 const SOURCES: [&str; 5] =
@@ -53,11 +53,11 @@ impl Gloire {
 
     /// gloire-13.2-01: the points of a side against the enemy’s, and what they were counted for.
     fn points_terms(&self, s: &State, side: Side) -> Vec<Term> {
-        let term = |what: &'static str, now: i16, needed: Needed| Term {
+        let term = |what: Message, now: i16| Term {
             side: side.into(),
-            what: Message::new(what),
+            what,
             now,
-            needed,
+            needed: Needed::Nothing,
             rule: rule::R13_2_01,
         };
         let lines = &self.scenario(s).points;
@@ -65,10 +65,11 @@ impl Gloire {
         let of = |what: &'static str| {
             let mut lines = lines.iter().filter(serves).filter(|line| source(line) == what).peekable();
             lines.peek()?;
-            Some(term(what, lines.map(|line| self.points_of(s, line, side)).sum(), Needed::Nothing))
+            Some(term(Message::new(what), lines.map(|line| self.points_of(s, line, side)).sum()))
         };
-        let more = Needed::AtLeast(self.score(s, side.enemy()) + 1);
-        let total = term("term-points", self.score(s, side), more);
+        // No number is to be reached: more than the enemy has wins.
+        let theirs = Arg::Number(self.score(s, side.enemy()).into());
+        let total = term(Message::new("term-points").with("number", theirs), self.score(s, side));
         [total].into_iter().chain(SOURCES.into_iter().filter_map(of)).collect()
     }
 

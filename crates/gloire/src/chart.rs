@@ -316,8 +316,9 @@ impl Gloire {
                 Morale::Disordered => Order::Disorganised,
                 Morale::Routed => Order::Routed,
             },
-            steps: if counter.faces.disordered.is_some() { 2 } else { 1 },
-            losses: u8::from(state.morale != Morale::Good && counter.faces.disordered.is_some()),
+            // A unit loses its order and then the field; it has no steps to lose.
+            steps: 1,
+            losses: 0,
             fatigue: 0,
             array: if self.in_square(s, unit) { Array::Square } else { Array::Line },
             group: Some(counter.formation.into()),

@@ -3,6 +3,7 @@
 use crate::forecast::Percent;
 use crate::speech::{Said, Speaker};
 use kernel::chart::{Charted, Face, Figure, Order};
+use kernel::happening::{Happening, Happens};
 use kernel::naming::Name;
 use kernel::odds::{Odds, Share};
 use kernel::{Arg, Message, Piece, Place, Rules, Side, Viewer};
@@ -81,10 +82,40 @@ impl<'a, R: Charted> Scene<'a, R> {
         self.pieces.iter().map(of).enumerate().filter(|(_, change)| *change != Change::default()).collect()
     }
 
-    /// Does somebody of a side come off worse, or, if not its `own`, somebody of another?
-    pub fn hurts(&self, changes: &Changes, side: Side, own: bool) -> bool {
-        let touched =
-            |(at, change): &(usize, Change)| (self.pieces[*at].side == side) == own && change.is_worse(own);
+    /// Who is driven from their place: they go once a table has been read, and not to where an enemy stood. Who goes before
+    /// that does so by choice, and who takes the enemy's place has won it.
+    pub fn driven(&self, events: &[R::Event]) -> Vec<usize> {
+        let mut gone: Vec<Piece> = Vec::new();
+        let mut driven = Vec::new();
+        let read = events.iter().position(|event| self.rules.verdict(event).is_some());
+        for event in read.map_or(&[][..], |read| &events[read + 1..]) {
+            let Happening { kind: Happens::Goes, pieces, to, .. } = self.rules.happening(event) else {
+                continue;
+            };
+            for piece in pieces {
+                // Only the first step counts: after it a victor may go on.
+                if gone.contains(&piece) {
+                    continue;
+                }
+                gone.push(piece);
+                let Some(at) = self.pieces.iter().position(|standing| standing.piece == piece) else {
+                    continue;
+                };
+                let foe = |it: &Standing| it.side != self.pieces[at].side && to.contains(&it.place);
+                if !self.pieces.iter().any(foe) {
+                    driven.push(at);
+                }
+            }
+        }
+        driven
+    }
+
+    /// Does somebody of a side come off worse, or, if not its `own`, somebody of another, who may also be driven away?
+    pub fn hurts(&self, changes: &Changes, driven: &[usize], side: Side, own: bool) -> bool {
+        let touched = |(at, change): &(usize, Change)| {
+            let is_driven = !own && change.moved && driven.contains(at);
+            (self.pieces[*at].side == side) == own && (change.is_worse() || is_driven)
+        };
         changes.iter().any(touched)
     }
 
@@ -120,10 +151,10 @@ impl<'a, R: Charted> Scene<'a, R> {
 }
 
 impl Change {
-    /// For the worse? One's own may move as they please, the enemy's move when they must.
-    fn is_worse(&self, own: bool) -> bool {
+    /// For the worse, wherever it stands?
+    fn is_worse(&self) -> bool {
         let order = self.order.is_some_and(|order| order != Order::Good);
-        self.gone || self.losses > 0 || order || self.fatigue > 0 || (self.moved && !own)
+        self.gone || self.losses > 0 || order || self.fatigue > 0
     }
 
     fn grade(&self) -> u8 {

@@ -188,8 +188,28 @@ pub(crate) enum Ground<'a, R: Rules> {
 /// What is kept of an outcome.
 pub(crate) struct Noted<E> {
     pub changes: Changes,
+    /// Who had to give way, by their place in the scene.
+    pub driven: Vec<usize>,
     /// What whoever asks will be told.
     seen: Vec<E>,
+}
+
+/// The table whose results are told.
+#[derive(Clone, Copy)]
+enum Table {
+    /// The first that is read.
+    First,
+    /// That of the combat: the first that compares strengths.
+    Combat,
+}
+
+/// What is told of a table.
+#[derive(PartialEq)]
+enum Verdict {
+    /// Its result, in a few words.
+    Table(Message),
+    /// What was read on the way to a combat that is not fought: the whole sentence.
+    OnTheWay(Message),
 }
 
 pub(crate) type Found<R> = Odds<<R as Rules>::Event, Noted<<R as Rules>::Event>>;
@@ -292,6 +312,7 @@ impl<R: Charted> Asker<'_, R> {
         let found = match &self.footing.basis {
             Basis::State(state) => question.noting(state, budget, |events, after| Noted {
                 changes: scene.changes(after),
+                driven: scene.driven(events),
                 seen: events.to_vec(),
             }),
             Basis::Guesses(guesses) => {
@@ -300,7 +321,7 @@ impl<R: Charted> Asker<'_, R> {
                     let witness = |event| rules.witness(before, after, event, viewer);
                     let seen: Vec<R::Event> = events.iter().filter_map(witness).collect();
                     let key = (summary(&seen).to_string(), state_hash(&rules.view(after, viewer)));
-                    (key, Noted { changes: scene.changes(after), seen })
+                    (key, Noted { changes: scene.changes(after), driven: scene.driven(events), seen })
                 })
             }
         };
@@ -374,25 +395,27 @@ impl<R: Charted> Asker<'_, R> {
         let rest = order.split_off(order.len().min(MOST_OUTCOMES));
         let percent = 100.0 * rest.iter().map(|prospect| prospect.chance).sum::<f64>();
         let others = (!rest.is_empty()).then_some(Others { count: rest.len(), percent });
-        (order.into_iter().map(|prospect| self.likelihood(prospect, throws)).collect(), others)
+        let table = self.table(found);
+        (order.into_iter().map(|prospect| self.likelihood(prospect, throws, table)).collect(), others)
     }
 
     /// The results of the table, those that read the same together.
     pub fn results(&self, found: &Found<R>, throws: Option<FirstThrow>) -> Vec<TableResult> {
         // Few results are told by many outcomes: each is put into words once.
-        let mut messages: Vec<(Option<Message>, usize)> = Vec::new();
+        let mut known: Vec<(Option<Verdict>, usize)> = Vec::new();
         let mut texts: Vec<Option<Said>> = Vec::new();
+        let table = self.table(found);
         let mut read = |seen: &[R::Event]| {
-            let message = self.message(seen);
-            if let Some((_, text)) = messages.iter().find(|(known, _)| *known == message) {
+            let verdict = self.verdict(seen, table);
+            if let Some((_, text)) = known.iter().find(|(known, _)| *known == verdict) {
                 return *text;
             }
-            let said = message.as_ref().map(|message| self.speaker.say(message));
+            let said = verdict.as_ref().map(|verdict| self.said(verdict));
             let text = texts.iter().position(|known| *known == said).unwrap_or(texts.len());
             if text == texts.len() {
                 texts.push(said);
             }
-            messages.push((message, text));
+            known.push((verdict, text));
             text
         };
         let of: Vec<usize> = found.prospects.iter().map(|prospect| read(&prospect.note.seen)).collect();
@@ -417,19 +440,46 @@ impl<R: Charted> Asker<'_, R> {
         shares.into_iter().map(result).collect()
     }
 
-    /// What the table says, among what is seen.
-    fn message(&self, seen: &[R::Event]) -> Option<Message> {
-        seen.iter().find_map(|event| self.speaker.rules.verdict(event))
+    /// Which table is weighed: that of a combat, if one may come of it; any other is then read on the way.
+    fn table(&self, found: &Found<R>) -> Table {
+        let fought = |event: &R::Event| self.compares(event) && self.speaker.rules.verdict(event).is_some();
+        let is_fought = found.prospects.iter().any(|prospect| prospect.note.seen.iter().any(fought));
+        if is_fought { Table::Combat } else { Table::First }
     }
 
-    fn verdict(&self, seen: &[R::Event]) -> Option<Said> {
-        self.message(seen).map(|message| self.speaker.say(&message))
+    /// Are strengths compared, and dice thrown for it?
+    fn compares(&self, event: &R::Event) -> bool {
+        let happening = self.speaker.rules.happening(event);
+        happening.strengths.is_some() && !happening.throws.is_empty()
+    }
+
+    /// What the table says, among what is seen. Where it comes to no combat, what was read on the way says why.
+    fn verdict(&self, seen: &[R::Event], table: Table) -> Option<Verdict> {
+        let rules = &*self.speaker.rules;
+        let mut read = seen.iter().filter_map(|event| Some((event, rules.verdict(event)?)));
+        let Table::Combat = table else { return read.next().map(|(_, message)| Verdict::Table(message)) };
+        let mut way = None;
+        for (event, message) in read {
+            if self.compares(event) {
+                return Some(Verdict::Table(message));
+            }
+            way = Some(event);
+        }
+        way.map(|event| Verdict::OnTheWay(rules.tell(event)))
+    }
+
+    fn said(&self, verdict: &Verdict) -> Said {
+        match verdict {
+            Verdict::Table(message) => self.speaker.say(message),
+            Verdict::OnTheWay(message) => self.speaker.brief(message),
+        }
     }
 
     fn likelihood(
         &self,
         prospect: &Prospect<R::Event, Noted<R::Event>>,
         throws: Option<FirstThrow>,
+        table: Table,
     ) -> Likelihood {
         let (speaker, seen) = (self.speaker, &prospect.note.seen);
         let stopped = prospect.stopped.and_then(|(index, refusal)| {
@@ -444,7 +494,7 @@ impl<R: Charted> Asker<'_, R> {
             ways: prospect.count,
             dice: prospect.dice.clone(),
             needs: throws.map_or_else(Vec::new, |throws| throws.needs(&prospect.openings)),
-            result: self.verdict(seen),
+            result: self.verdict(seen, table).map(|verdict| self.said(&verdict)),
             events: seen.iter().map(|event| speaker.foreseen(event)).collect(),
             stopped,
         }

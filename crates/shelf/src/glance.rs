@@ -1,6 +1,6 @@
 //! The chances of several choices at a glance: for each the little that lets them be compared.
 
-use crate::forecast::{Asker, Footing, Found, Ground, Percent, TableResult};
+use crate::forecast::{Asker, Footing, Found, Ground, Noted, Percent, TableResult};
 use crate::speech::Speaker;
 use kernel::Side;
 use kernel::chart::Charted;
@@ -61,7 +61,11 @@ pub(crate) fn glances<R: Charted>(
 impl<R: Charted> Asker<'_, R> {
     fn glance(&self, text: String, found: &Found<R>) -> Glance {
         let hurt = |own: bool| {
-            found.share_of(|prospect| self.footing.scene.hurts(&prospect.note.changes, self.side, own)).into()
+            let scene = &self.footing.scene;
+            let hurts = |Noted { changes, driven, .. }: &Noted<R::Event>| {
+                scene.hurts(changes, driven, self.side, own)
+            };
+            found.share_of(|prospect| hurts(&prospect.note)).into()
         };
         let results = self.results(found, None).into_iter();
         Glance {

@@ -192,8 +192,12 @@ impl<R: Rules> Speaker<R> {
 
     /// An event that may come: without the dice, which stand for others that bring the same.
     pub fn foreseen(&self, event: &R::Event) -> Entry {
-        let message = self.rules.tell(event);
-        self.entry(0, None, event, self.both(|texts| texts.brief(&message)))
+        self.entry(0, None, event, self.brief(&self.rules.tell(event)))
+    }
+
+    /// A sentence without its dice.
+    pub fn brief(&self, message: &Message) -> Said {
+        self.both(|texts| texts.brief(message))
     }
 
     fn entry(&self, moment: usize, by: Option<String>, event: &R::Event, text: Said) -> Entry {

@@ -7,13 +7,13 @@ mod reach;
 #[path = "../../../kernel/tests/toy/game/mod.rs"]
 mod toy;
 
-use kernel::chart::{Areas, Beyond, Chart, Charted, Figure, Ground, Mover};
+use kernel::chart::{Areas, Beyond, Chart, Charted, Face, Figure, Ground, Mover, Order};
 use kernel::record::Record;
 use kernel::replay::ReplayError;
 use kernel::{Doctrine, Match, Rules as _, Setup, SetupError, Side, Stream, Viewer};
 use shelf::{
     Budget, Caller, Computer, Control, Counts, Denial, Entry, Eyes, Fates, Fit, Forecast, ForecastError,
-    Game, Hidden, Kind, Likelihood, Rulebook, SourceSaid, Title, Why, shelved,
+    Game, Hidden, Kind, Likelihood, Offer, Rulebook, Said, SourceSaid, Title, Why, shelved,
 };
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::path::Path;

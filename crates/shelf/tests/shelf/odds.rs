@@ -132,6 +132,119 @@ fn an_attack_is_weighed_as_it_is_fought_when_nobody_does_more() {
     assert_eq!(results(&foreseen), results(&told));
 }
 
+/// Recruits play one battle after the other; every decision with one of these words is looked at on the way, until it is enough.
+fn fights_looked_at(
+    words: &[&str],
+    mut look: impl FnMut(&dyn Rulebook, &dyn Game, Side, &str, &Forecast) -> bool,
+) {
+    let shelved = shelf::find("gloire").unwrap();
+    for scenario in &shelved.about().scenarios {
+        let setup = Setup::new(scenario.code.as_str());
+        let book = shelved.bound(&setup).unwrap();
+        let mut game = book.open(&setup, [1; 32]).unwrap();
+        while let Some(&side) = game.deciding().first() {
+            let fights = |offer: &&Offer| words.iter().any(|word| offer.text.split(' ').next() == Some(word));
+            for offer in game.offers(side).actions.iter().filter(fights) {
+                let odds = game.odds(side, &[&offer.text], &Budget::default());
+                if odds.is_ok_and(|odds| look(&*book, &*game, side, &offer.text, &odds)) {
+                    return;
+                }
+            }
+            let advice = game.advise(side, Computer::Recruit).unwrap();
+            game.submit(side, game.moment(Viewer::Side(side)), &advice).unwrap();
+        }
+    }
+    panic!("no attack would do");
+}
+
+fn happens<'o>(outcome: &'o Likelihood, event: &str) -> Option<&'o Entry> {
+    outcome.events.iter().find(|entry| entry.event["event"] == event)
+}
+
+#[test]
+fn the_results_of_an_attack_are_those_of_its_combat_and_not_of_the_fire_on_the_way() {
+    fights_looked_at(&["shock"], |book, _, _, text, odds| {
+        let reached = |outcome: &&Likelihood| happens(outcome, "combat").is_some();
+        let (fought, stopped): (Vec<&Likelihood>, Vec<&Likelihood>) = odds.outcomes.iter().partition(reached);
+        let fires = |outcome: &&Likelihood| happens(outcome, "fired").is_some();
+        for outcome in &fought {
+            let result = happens(outcome, "combat").unwrap().event["result"].as_str().unwrap();
+            assert_eq!(outcome.result.as_ref(), Some(&book.word(result)), "{text}");
+        }
+        for outcome in stopped.iter().filter(|outcome| !fought.is_empty() && fires(outcome)) {
+            let fired = outcome.events.iter().rfind(|entry| entry.event["event"] == "fired").unwrap();
+            assert_eq!(outcome.result.as_ref(), Some(&fired.text), "{text}: what stopped it is told in full");
+        }
+        let shocks = odds.results.iter().filter_map(|result| result.text.as_ref());
+        let told = |text: &Said| fought.iter().any(|outcome| outcome.result.as_ref() == Some(text));
+        let read = shocks.filter(|text| told(text)).count();
+        fought.iter().any(fires) && read > 1
+    });
+}
+
+#[test]
+fn whoever_evades_or_wins_ground_does_not_suffer() {
+    let (mut unhurt, mut looked) = (0, 0);
+    fights_looked_at(&["shock", "stand", "evade", "react", "pass"], |_, game, side, text, odds| {
+        if odds.kind != Kind::Exact || odds.others.is_some() {
+            return false;
+        }
+        let own = &odds.side;
+        let of = |piece: &serde_json::Value, ours: bool| {
+            odds.fates.iter().any(|fates| fates.piece == *piece && (fates.side == *own) == ours)
+        };
+        let any = |outcome: &Likelihood, events: &[&str], ours: bool| {
+            let told = |entry: &Entry| {
+                events.iter().any(|event| entry.event["event"] == *event) && of(&entry.event["piece"], ours)
+            };
+            outcome.events.iter().any(told)
+        };
+        let harm = ["disordered", "routed", "eliminated", "retreated", "chief_lost"];
+        let chance = |ours: bool| -> f64 {
+            let hurt = odds.outcomes.iter().filter(|outcome| any(outcome, &harm, ours));
+            hurt.map(|outcome| outcome.share.percent).sum()
+        };
+        let goes = |outcome: &Likelihood| {
+            any(outcome, &["evaded", "advanced"], false) && !any(outcome, &harm, false)
+        };
+        unhurt += usize::from(odds.outcomes.iter().any(goes));
+        looked += 1;
+        for glance in game.glances(side, &[text], &Budget::default()).unwrap() {
+            let (ours, theirs) = (glance.ours.percent, glance.theirs.percent);
+            assert!((theirs - chance(false)).abs() < 1e-6, "{text}: {theirs} and {}", chance(false));
+            assert!((ours - chance(true)).abs() < 1e-6, "{text}: {ours} and {}", chance(true));
+        }
+        unhurt > 0 && looked > 20
+    });
+}
+
+#[test]
+fn a_game_without_steps_shows_order_and_points_against_points() {
+    let setup = Setup::new("montebello");
+    let book = shelf::find("gloire").unwrap().bound(&setup).unwrap();
+    let mut game = book.open(&setup, [1; 32]).unwrap();
+    let (mut worse, mut scored) = (false, false);
+    while !(worse && scored) {
+        let &side = game.deciding().first().expect("somebody loses order, somebody scores");
+        for figure in game.figures(Viewer::Side(side)) {
+            let Face::Unit(unit) = figure.face else { continue };
+            assert_eq!((unit.steps, unit.losses), (1, 0), "{}", unit.name);
+            worse |= unit.order != Order::Good;
+        }
+        let terms = game.balance(Viewer::Side(side)).unwrap().terms;
+        let totals: Vec<_> = terms.iter().filter(|term| term.what.en.starts_with("Points (")).collect();
+        let [one, other] = totals[..] else { panic!("{totals:?}") };
+        for (own, rival) in [(one, other), (other, one)] {
+            assert_eq!((own.needed, own.met), (None, None), "no number is to be reached");
+            assert_eq!(own.what.en, format!("Points (the enemy has {})", rival.now));
+            assert_eq!(own.what.fr, format!("Points (l’ennemi en a {})", rival.now));
+            scored |= own.now > 0;
+        }
+        let advice = game.advise(side, Computer::Captain).unwrap();
+        game.submit(side, game.moment(Viewer::Side(side)), &advice).unwrap();
+    }
+}
+
 #[test]
 fn odds_are_exact_and_name_what_stops_a_line() {
     let book = toy();
