@@ -269,12 +269,12 @@ impl Gloire {
             Kind::CounterBattery => table.counter_battery,
             Kind::Reaction => table.reaction,
         };
-        let stacked_rule = if shot.kind == Kind::Reaction { rule::R8_3_3_04 } else { rule::R7_5_01 };
         let values = [
             (rule::R7_5_01, capacity as i8),
             (rule::R7_3_03, if shot.combined { table.combined_batteries } else { 0 }),
             (rule::R7_3_05, if range == 1 { table.adjacent } else { beyond * table.beyond_effective }),
-            (stacked_rule, if stacked { table.stacked_target } else { 0 }),
+            // gloire-8.3.3-04: in reaction as well, though only one unit suffers.
+            (rule::R7_5_01, if stacked { table.stacked_target } else { 0 }),
             (rule::R7_5_01, if square { table.target_in_square } else { 0 }),
             (rule::R9_3_2_02, kind),
             (rule::R9_3_2_02, if from_square { table.from_square } else { 0 }),
