@@ -16,6 +16,7 @@ rules-found = { $count ->
     [one] { $count } rule
    *[other] { $count } rules
 }
+rules-battle = only at { $battle }
 rules-ruling = Ruling: { $text }
 rules-untestable = No case can reach it: { $text }
 rules-source = Source: { $text }
@@ -71,7 +72,7 @@ odds-others = { $count ->
 }
 odds-stopped = Then { $text } is no longer possible: { $reason }
 odds-fates = What becomes of each piece:
-odds-nothing = No effect.
+odds-nothing = Nothing happens at once: the next decision comes first.
 odds-for-instance = e.g. { $text }
 
 perft-speed = { $seconds } s, { $speed } lines a second

@@ -16,6 +16,7 @@ rules-found = { $count ->
     [one] { $count } règle
    *[other] { $count } règles
 }
+rules-battle = seulement à { $battle }
 rules-ruling = Décision : { $text }
 rules-untestable = Aucun cas ne peut l’atteindre : { $text }
 rules-source = Source : { $text }
@@ -71,7 +72,7 @@ odds-others = { $count ->
 }
 odds-stopped = Alors { $text } n’est plus possible : { $reason }
 odds-fates = Ce que devient chaque pion :
-odds-nothing = Sans effet.
+odds-nothing = Rien ne se passe aussitôt : une autre décision vient d’abord.
 odds-for-instance = p. ex. { $text }
 
 perft-speed = { $seconds } s, { $speed } lignes par seconde

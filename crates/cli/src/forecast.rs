@@ -6,7 +6,9 @@ use crate::files;
 use crate::out::{Out, wrap};
 use crate::replay;
 use crate::words::Words;
-use shelf::{Budget, Eyes, Fate, Fates, Forecast, ForecastError, Hidden, Kind, Likelihood, Percent};
+use shelf::{
+    Budget, Eyes, Fate, Fates, Forecast, ForecastError, Hidden, Kind, Likelihood, Percent, Rulebook,
+};
 use std::time::Duration;
 
 const WIDTH: usize = 110;
@@ -38,7 +40,7 @@ pub fn run(args: &OddsArgs, words: &Words, out: &mut Out) -> Result<u8, Fault> {
     if args.json {
         out.json(&forecast)?;
     } else {
-        out.line(table(&forecast, words))?;
+        out.line(table(&forecast, &*book, words))?;
     }
     Ok(0)
 }
@@ -49,11 +51,13 @@ pub fn split(text: &str) -> Vec<&str> {
 }
 
 /// The odds as a table: per cent, fraction, what happens.
-pub fn table(forecast: &Forecast, words: &Words) -> String {
+pub fn table(forecast: &Forecast, book: &dyn Rulebook, words: &Words) -> String {
+    let side = book.side(&forecast.side).map(|side| book.side_name(side));
+    let side = side.as_ref().map_or(forecast.side.as_str(), |name| words.language.of(name));
     let line = forecast.line.join("; ");
     let mut text = words.say(
         "odds-heading",
-        &[("side", (&forecast.side).into()), ("line", (&line).into()), ("how", how(forecast, words).into())],
+        &[("side", side.into()), ("line", (&line).into()), ("how", how(forecast, words).into())],
     );
     for outcome in &forecast.outcomes {
         let happens = wrap(&sentences(outcome, words), WIDTH, 22);

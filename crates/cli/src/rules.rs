@@ -67,8 +67,11 @@ pub fn by_id<'c>(catalogue: &'c Catalogue, id: &str) -> Vec<&'c Rule> {
 /// A rule in full.
 pub fn described(catalogue: &Catalogue, rule: &Rule, words: &Words) -> String {
     let lang = words.language.lang();
+    let battle = rule.battle.as_deref().map_or_else(String::new, |battle| {
+        format!(" ({})", words.say("rules-battle", &[("battle", capital(battle).into())]))
+    });
     let mut text =
-        format!("{}  {}\n  {}\n", rule.id, rule.title_in(lang), wrap(rule.text_in(lang), WIDTH, 2));
+        format!("{}  {}{battle}\n  {}\n", rule.id, rule.title_in(lang), wrap(rule.text_in(lang), WIDTH, 2));
     let mut add = |key: &str, value: Option<&str>| {
         if let Some(value) = value {
             let said = words.say(key, &[("text", value.trim().into())]);
@@ -83,6 +86,11 @@ pub fn described(catalogue: &Catalogue, rule: &Rule, words: &Words) -> String {
         text.push_str(&set_out(&tableau, lang));
     }
     text
+}
+
+fn capital(code: &str) -> String {
+    let mut letters = code.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// A table in columns; the last takes what is left of the line.

@@ -9,6 +9,7 @@ use crate::forecast;
 use crate::out::{Out, wrap};
 use crate::rules::{by_id, described};
 use crate::words::Words;
+use catalogue::Rule;
 use kernel::hash::hex;
 use kernel::{Side, Viewer};
 use shelf::{Computer, Control, Denial, Entry, Game, Offer, Offered, Rulebook, Why};
@@ -265,7 +266,7 @@ impl<'a> Session<'a> {
     fn odds(&mut self, side: Side, action: &str) -> Result<(), Fault> {
         let line = forecast::split(action);
         let text = match self.game.odds(side, &line, &shelf::Budget::within(forecast::PATIENCE)) {
-            Ok(forecast) => forecast::table(&forecast, self.words),
+            Ok(forecast) => forecast::table(&forecast, self.book, self.words),
             Err(shelf::ForecastError::Denied { denial, .. }) => {
                 wrap(self.words.language.of(&denial.text), WIDTH, 0)
             }
@@ -300,6 +301,17 @@ impl<'a> Session<'a> {
         let mut found = by_id(catalogue, id);
         if found.is_empty() {
             found = catalogue.search(id, self.words.language.lang());
+            // Words find the rules of this battle; those of others only if it has none.
+            let board = &self.book.about().board;
+            let fits = |battle: &String| {
+                board
+                    .strip_prefix(battle.as_str())
+                    .is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
+            };
+            let here = |rule: &&Rule| rule.battle.as_ref().is_none_or(fits);
+            if found.iter().any(here) {
+                found.retain(here);
+            }
         }
         if found.is_empty() {
             return self.say("play-no-rule");

@@ -47,6 +47,8 @@ fn rules_are_shown_found_and_searched() {
     assert!(run(&["rules", game(), "--search", "zzzz"]).good().contains("0 rules"));
     run(&["rules", game(), "999.9-99"]).bad(2, &["999.9-99"]);
     run(&["rules", "chess"]).bad(2, &["no game `chess`", game()]);
+    let furia = run(&["rules", "gloire", "--search", "furia"]).good();
+    assert!(furia.contains("(only at Rivoli)") && furia.contains("(only at Haslach)"), "{furia}");
     run(&["rules"]).bad(2, &["GAME"]);
 }
 

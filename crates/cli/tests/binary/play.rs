@@ -39,6 +39,15 @@ fn the_player_can_ask_for_everything() {
 }
 
 #[test]
+fn odds_name_the_side_and_rules_are_those_of_the_battle() {
+    let setup = ["play", "gloire", "--scenario", "rivoli", "--seed", "1", "--lang", "fr"];
+    let out = typed(&setup, "chances done\nrègles furia\nquitter\n").good();
+    assert!(!out.contains("french: done") && !out.contains("french : done"), "{out}");
+    assert!(out.contains(" : done (") && !out.contains("Sans effet"), "{out}");
+    assert!(out.contains("(seulement à Rivoli)") && !out.contains("seulement à Haslach"), "{out}");
+}
+
+#[test]
 fn what_is_typed_in_notation_is_done_or_refused_with_its_rule() {
     let book = shelf::find(game()).unwrap();
     let setup = kernel::Setup::new(book.about().scenarios[0].code.as_str());

@@ -153,7 +153,8 @@ fn odds_of_a_decision_add_up_to_one() {
     let (number, side, action) = (words.next().unwrap(), words.next().unwrap(), words.next().unwrap());
     let before = (number.parse::<usize>().unwrap() - 1).to_string();
     let out = run(&["odds", path, action, "--to", &before]).good();
-    assert!(out.contains(side) && out.contains(action) && out.contains(" %"), "{out}");
+    let name = shelf::find(game()).map(|book| book.side_name(book.side(side).unwrap()).en).unwrap();
+    assert!(out.starts_with(&format!("{name}: {action}")) && out.contains(" %"), "{out}");
     for all in [&["--json"][..], &["--json", "--all-seeing"]] {
         let json = run(&[&["odds", path, action, "--to", &before], all].concat()).json();
         let percents =
