@@ -127,6 +127,7 @@ impl Gloire {
             pace: Pace::Charge,
             spent: s.unit(unit).spent,
             target: target.into(),
+            left_zone: self.was_in_contact(s, unit),
             ..Mover::default()
         }
     }
@@ -152,30 +153,35 @@ impl Gloire {
             .find(|&unit| self.is_horse(unit) && self.is_good(s, unit) && self.can_attack(s, unit).is_ok())
     }
 
-    /// gloire-9.1-07: who was in contact must attack in the facing it had.
-    fn charge_facing(&self, s: &State, unit: UnitId) -> Option<Vertex> {
-        let state = s.unit(unit);
-        let contact = state.start.get().is_some_and(|hex| self.in_zone(s, self.side(unit).enemy(), hex));
-        state.start_facing.get().filter(|_| contact)
+    /// Is a unit in contact where it began?
+    fn was_in_contact(&self, s: &State, unit: UnitId) -> bool {
+        s.unit(unit).start.get().is_some_and(|hex| self.in_zone(s, self.side(unit).enemy(), hex))
+    }
+
+    /// gloire-9.1-07: who was in contact when it set out must attack in the facing it had.
+    fn charge_facing(&self, s: &State, mover: &Mover) -> Option<Vertex> {
+        let unit = mover.units.first().filter(|_| mover.left_zone)?;
+        s.unit(unit).start_facing.get()
     }
 
     /// Could a charger in the hex strike its target from there?
-    fn strikes_from(&self, s: &State, unit: UnitId, at: Hex, target: Hex) -> bool {
+    fn strikes_from(&self, s: &State, mover: &Mover, at: Hex) -> bool {
+        let (Some(unit), Some(target)) = (mover.units.first(), mover.target.get()) else { return false };
         let Some(edge) = self.field.grid().edge_between(at, target) else { return false };
-        let bound = self.charge_facing(s, unit);
+        let bound = self.charge_facing(s, mover);
         bound.is_none_or(|facing| front_of(facing).contains(edge))
             && self.charge_passes(unit, at, edge, target).is_ok()
     }
 
     /// Could a charge end in the hex, its target in front (gloire-9.1-05), looking as the friends there do (gloire-6.1.1-02)?
     fn charge_ends(&self, s: &State, mover: &Mover, at: Hex) -> bool {
-        let (Some(unit), Some(target)) = (mover.units.first(), mover.target.get()) else { return false };
-        let (edge, bound) = (self.field.grid().edge_between(at, target), self.charge_facing(s, unit));
+        let Some(target) = mover.target.get() else { return false };
+        let (edge, bound) = (self.field.grid().edge_between(at, target), self.charge_facing(s, mover));
         let looks = |facing: &Vertex| {
             bound.is_none_or(|bound| bound == *facing)
                 && edge.is_some_and(|edge| front_of(*facing).contains(edge))
         };
-        self.strikes_from(s, unit, at, target)
+        self.strikes_from(s, mover, at)
             && self.may_stop(s, mover, at).is_ok()
             && self.rests(s, mover, at).any(|facing| looks(&facing))
     }
@@ -212,6 +218,13 @@ impl Gloire {
         })
     }
 
+    /// gloire-9.1-03: has whoever stepped back with an escort left the charge no way to end before its target? Then it is
+    /// ridden to wherever a move may end.
+    fn charge_is_lost(&self, s: &State, mover: &Mover, at: Hex) -> bool {
+        let escorted = !self.field.clauses.escorts.is_empty();
+        escorted && mover.entered > 0 && !self.charge_leads(s, mover, at)
+    }
+
     /// Does a step keep the charge possible? Anybody who does not charge may take it.
     pub fn keeps_charge(&self, s: &State, mover: &Mover, to: Hex) -> Result<(), Refusal> {
         if mover.pace != Pace::Charge {
@@ -224,7 +237,8 @@ impl Gloire {
         self.charge_passes(unit, from, edge, to).map_err(no)?;
         let cost = self.may_step(s, mover, from, to)?;
         let next = Mover { spent: mover.spent + cost, entered: mover.entered + 1, ..*mover };
-        if self.charge_leads(s, &next, to) { Ok(()) } else { Err(no(rule::R9_1_03)) }
+        let open = self.charge_leads(s, &next, to) || self.charge_is_lost(s, mover, from);
+        if open { Ok(()) } else { Err(no(rule::R9_1_03)) }
     }
 
     /// May a charge end there, looking that way? Its target must be in front (gloire-9.1-05).
@@ -232,8 +246,11 @@ impl Gloire {
         if s.mover.pace != Pace::Charge {
             return Ok(());
         }
+        if self.charge_is_lost(s, &s.mover, here) {
+            return Ok(());
+        }
         let no = |rule| Err(Refusal::new(rule).of(unit.into()));
-        if self.charge_facing(s, unit).is_some_and(|bound| bound != facing) {
+        if self.charge_facing(s, &s.mover).is_some_and(|bound| bound != facing) {
             return no(rule::R9_1_07);
         }
         if let Some(rule) = self.is_sheltered(s, unit) {
@@ -242,7 +259,7 @@ impl Gloire {
         let Some(target) = s.mover.target.get() else { return no(rule::R9_1_03) };
         let edge = self.field.grid().edge_between(here, target);
         let front = edge.is_some_and(|edge| front_of(facing).contains(edge));
-        if front && self.strikes_from(s, unit, here, target) { Ok(()) } else { no(rule::R9_1_03) }
+        if front && self.strikes_from(s, &s.mover, here) { Ok(()) } else { no(rule::R9_1_03) }
     }
 
     /// The charges that a unit may declare.

@@ -176,9 +176,7 @@ impl Charted for Gloire {
     fn mover(&self, s: &State) -> Option<Mover> {
         let unit = s.mover.units.first()?;
         let hex = s.hex_of(unit)?;
-        let facing = s.unit(unit).facing.get().map_or(6, |vertex| vertex.index() as u8);
-        // Whoever has left a zone may not come into it again (gloire-6.2.2-10).
-        let pose = facing | u8::from(s.mover.left_zone) << 3;
+        let pose = s.unit(unit).facing.get().map_or(6, |vertex| vertex.index() as u8);
         Some(Mover { place: place(hex), left: self.points_left(s, &s.mover), pose })
     }
 }

@@ -40,7 +40,7 @@ pub struct Mover {
     pub entered: u8,
     /// Whom it charges.
     pub target: Maybe<Hex>,
-    /// It has left an enemy zone of control, and may not come into the same unit's zone again (gloire-6.2.2-10).
+    /// It charges out of an enemy zone of control, and so in the facing it had there (gloire-9.1-07).
     pub left_zone: bool,
     /// It has crossed a river by boat, and enters no enemy zone of control in this move.
     pub ferried: bool,
