@@ -93,8 +93,8 @@ impl Wagram {
 
     /// The zones of the unit's Front and those two deep behind it.
     fn fire_zones(&self, s: &State, unit: UnitId, at: Zone) -> (&[Zone], &[Zone]) {
-        if self.is_lobau_battery(unit) {
-            // wagram-14.1-08: its Front is all around the island.
+        if self.is_lobau_battery(unit) && at == self.data.map.lobau {
+            // wagram-14.1-08: its Front is all around the island. Driven off it, it fires as other guns do.
             return (&self.tables.faces[at.index()], &self.tables.lobau_deep);
         }
         let facing = usize::from(s.unit(unit).facing);
