@@ -33,7 +33,7 @@ kernel::conformance!(Conformance {
         ("austerlitz-s1", POINTS),
     ],
     play,
-    games: Games { each: 1, soak: 5_400 },
+    games: Games { each: 1, soak: 7_200 },
     laws: Laws { limit: 60_000, first: Some(1_500), ..Laws::default() },
     state_bytes: 6_144,
 });

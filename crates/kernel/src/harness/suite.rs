@@ -138,7 +138,11 @@ pub fn suite_with<R: Rules>(rules: &Arc<R>, games: Games, laws: &Laws) -> Result
                     if job >= jobs {
                         break;
                     }
-                    let played = harness.play(&setups[job % setups.len()], (job / setups.len()) as u64);
+                    let (round, set_up) = (job / setups.len(), job % setups.len());
+                    if set_up == 0 && round % 20 == 0 && each > games.each {
+                        eprintln!("{round} of {each} games of every set-up keep every law");
+                    }
+                    let played = harness.play(&setups[set_up], round as u64);
                     let mut result = result.lock().unwrap_or_else(PoisonError::into_inner);
                     match (&mut *result, played) {
                         (Ok(sum), Ok(summary)) => sum.add(summary),
