@@ -15,6 +15,7 @@ import { Mirror, type Weighing } from './mirror.svelte';
 import { matching, onMap, pick, type ReadOffer, type Target } from './offers';
 import { Pacer, type Shown } from './pacer.svelte';
 import { goalOf, goesOn, type Goal } from './reach';
+import { TakeBack } from './takeback.svelte';
 import { explained } from './why';
 
 /** A step of a longer way is seen before the next is sent. */
@@ -29,6 +30,7 @@ export class Table extends Mirror {
   #weighs: AbortController | null = null;
 
   readonly pacer = new Pacer((state) => this.#present(state));
+  readonly takeBack = new TakeBack(this);
 
   async open(): Promise<void> {
     try {
@@ -113,6 +115,7 @@ export class Table extends Mirror {
     const isStill = !this.busy && isAskedStill(this.game, game);
     this.log = mergeLog(isAnew ? [] : this.log, game.log);
     this.game = game;
+    this.takeBack.note(game, isAnew);
     this.toldAt = Date.now();
     if (!game.deciding.includes(this.thinking ?? '')) this.thinking = null;
     if (moved) {
@@ -393,24 +396,6 @@ export class Table extends Mirror {
     if (answer.kind !== 'stale') return answer;
     await this.refresh();
     return this.game && isAskedStill(game, this.game) ? api.act(this.id, this.game.moment, text, this.side) : answer;
-  }
-
-  /** Takes my last decision back, or says why that cannot be. */
-  async undo(): Promise<void> {
-    const undo = this.game?.undo;
-    if (undo?.allowed) return this.control('undo');
-    if (undo) this.notice = { said: { en: undo.en ?? '', fr: undo.fr ?? '' }, tone: 'refusal' };
-  }
-
-  /** Takes back one decision after the other, as far as the table allows within this phase. */
-  async undoAll(): Promise<void> {
-    const phase = this.game?.stage.phase;
-    // The table may have gone on before it heard of it: then it is asked once more.
-    for (let idle = 0; idle < 2 && this.game?.undo?.allowed && this.game.stage.phase === phase; ) {
-      const before = this.game.moment;
-      await this.control('undo');
-      idle = this.game.moment === before ? idle + 1 : 0;
-    }
   }
 
   /** Undo, resign, offer, accept, decline. */

@@ -80,7 +80,7 @@ export class Play {
       side: ME,
       mine: [ME],
       moment: this.moment,
-      stage: frame.stage,
+      stage: { outline: [], ...frame.stage },
       deciding: this.over ? [] : frame.deciding,
       prompt: this.over ? { en: 'Nothing is asked.', fr: 'Rien n’est demandé.' } : frame.prompt,
       view: frame.view,
