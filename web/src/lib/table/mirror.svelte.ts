@@ -80,6 +80,11 @@ export class Mirror {
   readonly position = $derived(
     readPosition({ figures: this.shown?.figures ?? [], chart: this.chart, sides: this.sides, parties: this.game && !this.past ? partiesOf(this.game) : undefined }),
   );
+  /** Where the last decision killed, and where those stand now whom it put to flight. */
+  readonly blows = $derived.by(() => {
+    const grave = this.past ? [] : this.tolls.filter(({ blow }) => blow === 'gone' || blow === 'routed');
+    return grave.map(({ piece, place, blow }) => ({ blow, place: this.position.placeOf(piece) ?? place }));
+  });
   readonly offers: Offer[] = $derived.by(() => {
     const offers = this.game?.offers;
     if (!offers || this.past) return [];
