@@ -13,6 +13,7 @@ import narrow from '../scenarios/narrow.mjs';
 import odds from '../scenarios/odds.mjs';
 import overlays from '../scenarios/overlays.mjs';
 import screens from '../scenarios/screens.mjs';
+import places from '../scenarios/places.mjs';
 import sight from '../scenarios/sight.mjs';
 import stranger from '../scenarios/stranger.mjs';
 import together from '../scenarios/together.mjs';
@@ -20,7 +21,7 @@ import toy from '../scenarios/toy.mjs';
 import visits from '../scenarios/visits.mjs';
 import whole from '../scenarios/whole.mjs';
 
-export const SUBJECTS = { screens, whole, aims, toy, stranger, together, odds, overlays, blows, gloire, fights, first, back, map, sight, keys, narrow, earlier, briefing, visits };
+export const SUBJECTS = { screens, whole, aims, toy, stranger, together, odds, overlays, blows, gloire, fights, first, back, map, places, sight, keys, narrow, earlier, briefing, visits };
 
 export const SCENARIOS = Object.assign({}, ...Object.values(SUBJECTS));
 

@@ -11,6 +11,9 @@ export interface Corner {
   isRight: boolean;
 }
 
+/** So large a card of dice may be. */
+export const CARD: Size = { width: 380, height: 260 };
+
 /** What it speaks of counts as so many others. */
 const SPOKEN = 100;
 

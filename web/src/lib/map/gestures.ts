@@ -14,8 +14,8 @@ interface Point {
 }
 
 export interface Hand {
-  /** A click or a tap, at a point of the window. */
-  point(target: Target, at: Point, isTouch: boolean): void;
+  /** A click or a tap, at a point of the window of the map. */
+  point(target: Target, at: Point, isTouch: boolean, event: PointerEvent): void;
   /** A long press. */
   read(target: Target): void;
   hover(event: PointerEvent): void;
@@ -113,7 +113,7 @@ export class Gestures {
     this.#pointers.delete(event.pointerId);
     const target = this.#start?.target;
     if (target && !this.#isDragging && event.type === 'pointerup') {
-      this.#hand.point(target, within(window, event.clientX, event.clientY), event.pointerType === 'touch');
+      this.#hand.point(target, within(window, event.clientX, event.clientY), event.pointerType === 'touch', event);
     }
     if (this.#pointers.size > 0) return;
     this.#start = null;

@@ -210,6 +210,13 @@ export class Mirror {
     return this.game?.side ?? this.wanted;
   }
 
+  /** Does a choice name this piece, or its group, and not only the place where it stands? */
+  names(piece: string): boolean {
+    const isNamed = ({ kind, text, party }: ReadOffer['tokens'][number]) =>
+      party ? party.pieces.includes(piece) : kind === 'piece' && (text === piece || text === this.position.groupOf(piece));
+    return this.reads.some(({ tokens }) => tokens.some(isNamed));
+  }
+
   /** The way that somebody would look, in degrees from the top of the sheet. */
   turnOf({ offer: { heading } }: ReadOffer): number | undefined {
     return heading && cornerOf(heading, this.chart.geometry)?.turn;
