@@ -1601,7 +1601,11 @@ name: Said,
 /**
  * Codes of the places.
  */
-places: Array<string>, };
+places: Array<string>, 
+/**
+ * Codes of the places through which a line is drawn: a line of sight, or a way.
+ */
+way?: Array<string>, };
 
 /**
  * What may be laid over the map.

@@ -121,6 +121,28 @@ impl Screens {
         }
     }
 
+    /// The hexes in which something hides one hex from another that is within range, given what is occupied: those that lie
+    /// ahead, or else those of both hands; none if the one sees the other. Of a side that hides, the hex behind it.
+    pub fn hiding(
+        &self,
+        grid: &Grid,
+        ground: &impl Ground,
+        from: Hex,
+        to: Hex,
+        occupied: impl Fn(Hex) -> bool,
+    ) -> Vec<Hex> {
+        let Some((shape, _)) = self.word(grid, from, to) else { return Vec::new() };
+        let found = Pair { grid, ground, ends: (from, to) }.hiding(shape, occupied);
+        let on = |hand: Hand| found.iter().filter(move |(on, _)| *on == hand).map(|(_, hex)| *hex);
+        let mut hexes: Vec<Hex> = on(Hand::Ahead).collect();
+        if hexes.is_empty() && on(Hand::Left).next().is_some() && on(Hand::Right).next().is_some() {
+            hexes = on(Hand::Left).chain(on(Hand::Right)).collect();
+        }
+        hexes.sort();
+        hexes.dedup();
+        hexes
+    }
+
     /// How many bytes the pairs take.
     pub fn bytes(&self) -> usize {
         std::mem::size_of_val(&self.words[..])
@@ -189,6 +211,24 @@ impl<G: Ground> Pair<'_, G> {
             (false, false) if on_left != 0 && on_right != 0 => in_the_way | on_left | on_right,
             _ => in_the_way,
         }
+    }
+
+    /// All that hides, each on its hand.
+    fn hiding(&self, shape: &Shape, occupied: impl Fn(Hex) -> bool) -> Vec<(Hand, Hex)> {
+        let (from, to) = self.ends;
+        let sides = shape.sides.iter().filter_map(|&(hand, by, edge)| {
+            let hex = self.grid.moved(from, by).filter(|&hex| self.side_hides(hex, edge))?;
+            // The line goes on beyond a side, but for that of the hex where it ends.
+            let beyond = self.grid.neighbour(hex, edge).filter(|&beyond| beyond != to);
+            Some((hand, beyond.unwrap_or(if hex == from { to } else { hex })))
+        });
+        let hides = |hex: Hex| self.stands_above(hex) || self.ground.hides(hex) || occupied(hex);
+        let overlooks = |hex: Hex| !self.stands_above(hex) && self.overlooks(hex);
+        let hexes = shape.hexes.iter().filter_map(|&(hand, by)| {
+            let hex = self.grid.moved(from, by).filter(|&hex| hides(hex) && !overlooks(hex))?;
+            Some((hand, hex))
+        });
+        sides.chain(hexes).collect()
     }
 
     fn levels(&self) -> (u8, u8) {

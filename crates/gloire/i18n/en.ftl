@@ -550,6 +550,8 @@ source-movement = Movement
 source-engagement = Engagement
 source-range = Range
 source-chief = Ratings
+source-initiative = Initiative
+source-marker = Marker
 source-terrain = Terrain
 source-level = Level
 value-engagement = Engagement
@@ -557,6 +559,20 @@ value-range = Range
 note-ordered = With Orders
 note-arriving = Reinforcement
 note-ferried = Ferry
+note-charge = Charge
+note-shock-test = Shock/Test
+note-shock = Shock
+note-balked = Failed its engagement test
+note-idle = Commander failed: may only rally
+note-inspired = Acts With Orders
+note-fired = Fire/Reduced move
+note-reacted = Has fired back
+note-evaded = Has evaded
+note-fought = Has attacked
+note-marched = Forced march
+note-moved = Has moved
+note-rallied = Has tried to rally
+note-unordered = Without Orders
 
 overlay-command = Orders reach { $number } hexes
 overlay-zone = Zone of control
@@ -564,3 +580,14 @@ overlay-zones = All zones of control
 overlay-fire = Field of fire
 overlay-charge = Within reach of a charge
 overlay-sight = Seen from here, up to { $number } hexes
+overlay-line-free = { $number ->
+    [one] In sight, next to it
+   *[other] In sight, { $number } hexes away
+}
+overlay-line-hidden = Hidden by what lies in { $place }
+overlay-line-hidden-by-many = Hidden by what lies in the way
+overlay-line-far = Further than { $number } hexes: nobody looks so far
+overlay-charge-way = { $number ->
+    [one] Way of a charge: one hex, then the target
+   *[other] Way of a charge: { $number } hexes, then the target
+}

@@ -550,6 +550,8 @@ source-movement = Mouvement
 source-engagement = Engagement
 source-range = Portée
 source-chief = Valeurs
+source-initiative = Initiative
+source-marker = Marqueur
 source-terrain = Terrain
 source-level = Niveau
 value-engagement = Engagement
@@ -557,6 +559,20 @@ value-range = Portée
 note-ordered = Avec Ordres
 note-arriving = Renfort
 note-ferried = Bac
+note-charge = Charge
+note-shock-test = Choc/Test
+note-shock = Choc
+note-balked = Test d’engagement raté
+note-idle = Chef sans initiative : ne peut que se rallier
+note-inspired = Agit Avec Ordres
+note-fired = Tir/Mouvement réduit
+note-reacted = A riposté
+note-evaded = S’est dérobée
+note-fought = A attaqué
+note-marched = Marche forcée
+note-moved = A bougé
+note-rallied = A tenté de se rallier
+note-unordered = Sans Ordres
 
 overlay-command = Portée des ordres : { $number } hexagones
 overlay-zone = Zone de contrôle
@@ -564,3 +580,14 @@ overlay-zones = Toutes les zones de contrôle
 overlay-fire = Champ de tir
 overlay-charge = À portée d’une charge
 overlay-sight = Vu d’ici, jusqu’à { $number } hexagones
+overlay-line-free = { $number ->
+    [one] En vue, juste à côté
+   *[other] En vue, à { $number } hexagones
+}
+overlay-line-hidden = Caché par ce qui se trouve en { $place }
+overlay-line-hidden-by-many = Caché par ce qui se trouve en chemin
+overlay-line-far = À plus de { $number } hexagones : on ne regarde pas si loin
+overlay-charge-way = { $number ->
+    [one] Chemin d’une charge : un hexagone, puis la cible
+   *[other] Chemin d’une charge : { $number } hexagones, puis la cible
+}

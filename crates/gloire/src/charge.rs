@@ -188,11 +188,32 @@ impl Gloire {
 
     /// Is there a legal charge move from there that ends before the target?
     fn charge_leads(&self, s: &State, mover: &Mover, at: Hex) -> bool {
-        self.charge_goes_on(s, mover, at, &mut Vec::new())
+        self.charge_goes_on(s, mover, at, &mut Vec::new(), &mut Vec::new())
     }
 
-    /// The same, but for hexes that were tried with as many points left.
-    fn charge_goes_on(&self, s: &State, mover: &Mover, at: Hex, tried: &mut Vec<(Hex, u8)>) -> bool {
+    /// The shortest way of a charge that cavalry could ride as it stands and looks, from its hex to the last before the
+    /// target.
+    pub(crate) fn charge_way(&self, s: &State, unit: UnitId, target: Hex) -> Option<Vec<Hex>> {
+        let here = s.hex_of(unit).filter(|_| self.could_charge(s, unit, target))?;
+        let mover = self.charger(s, unit, target);
+        let most = self.allowance(s, unit, Pace::Charge);
+        let ridden = |spent: u8| {
+            let mut way = Vec::new();
+            let leads = self.charge_goes_on(s, &Mover { spent, ..mover }, here, &mut Vec::new(), &mut way);
+            leads.then(|| [here].into_iter().chain(way.into_iter().rev()).collect())
+        };
+        (0..=most).rev().find_map(ridden)
+    }
+
+    /// The same, but for hexes that were tried with as many points left; tells the hexes of the way, the last first.
+    fn charge_goes_on(
+        &self,
+        s: &State,
+        mover: &Mover,
+        at: Hex,
+        tried: &mut Vec<(Hex, u8)>,
+        way: &mut Vec<Hex>,
+    ) -> bool {
         let (Some(unit), Some(target)) = (mover.units.first(), mover.target.get()) else { return false };
         let grid = self.field.grid();
         if mover.entered > 0 && self.charge_ends(s, mover, at) && !self.would_shelter(s, unit, at) {
@@ -214,7 +235,11 @@ impl Gloire {
                 return false;
             }
             tried.push((to, next.spent));
-            self.charge_goes_on(s, &next, to, tried)
+            let leads = self.charge_goes_on(s, &next, to, tried, way);
+            if leads {
+                way.push(to);
+            }
+            leads
         })
     }
 

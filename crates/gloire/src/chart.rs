@@ -5,6 +5,7 @@ use crate::data::{Arm, Battle, Board, Condition, Course, Each, Map, Points, Scor
 use crate::event::{Meaning, meaning, place};
 use crate::game::Gloire;
 use crate::ids::{ChiefId, FormationId, MarkerId, Side, UnitId};
+use crate::notes::Note;
 use crate::state::{Morale, Spot, State};
 use crate::view::View;
 use board::{Edge, Hex};
@@ -38,12 +39,15 @@ const GROUND: [&str; 2] = ["source-terrain", "source-level"];
 
 /// What a counter shows beside its three figures, and what lies on it.
 const VALUES: [&str; 2] = ["value-engagement", "value-range"];
-const NOTES: [&str; 3] = ["note-ordered", "note-arriving", "note-ferried"];
+
+/// What is known of an activation marker.
+const MARKERS: [&str; 2] = ["source-initiative", "source-marker"];
 
 /// All that is said of figures in this game only.
 static WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
     let figures = FIGURES.map(|(word, _)| word).into_iter();
-    figures.chain(GROUND).chain(["source-chief"]).chain(VALUES).chain(NOTES).collect()
+    let notes = Note::ALL.map(Note::key).into_iter();
+    figures.chain(GROUND).chain(["source-chief"]).chain(MARKERS).chain(VALUES).chain(notes).collect()
 });
 
 impl Board {
@@ -142,6 +146,7 @@ impl Charted for Gloire {
         let paths = match of {
             Name::Piece(piece) => match meaning(piece) {
                 Meaning::Chief(_) => vec![("source-chief", format!("chief.{code}"))],
+                Meaning::Marker(marker) => vec![self.marker_source(marker)],
                 _ => FIGURES.map(|(word, figure)| (word, format!("counter.{code}.{figure}"))).to_vec(),
             },
             Name::Place(_) => {
@@ -189,6 +194,15 @@ fn side_colour(side: Side) -> Colour {
 }
 
 impl Gloire {
+    /// Where the data speak of a marker: of ordinary ones nothing but the initiative is ours to say.
+    fn marker_source(&self, marker: MarkerId) -> (&'static str, String) {
+        let [initiative, whole] = MARKERS;
+        match self.special_of(marker) {
+            Some((_, special)) => (whole, format!("markers.special.{}", special.code)),
+            None => (initiative, "markers.ordinary".to_owned()),
+        }
+    }
+
     /// The band of a formation: its colour among those of its army.
     fn band(&self, formation: FormationId) -> Colour {
         let formations = &self.field.formations;
@@ -293,7 +307,6 @@ impl Gloire {
         let figure = |value: u8| if value == 0 { String::new() } else { value.to_string() };
         let engagement = counter.engagement.map(|value| Worth { term: VALUES[0], value: value.into() });
         let range = counter.range.map(|(_, most)| Worth { term: VALUES[1], value: most.into() });
-        let lies = [s.ordered.has(unit), s.arriving.has(unit), s.ferried.has(unit)];
         let unit_face = UnitFace {
             piece: unit.into(),
             name: kernel::naming::short(&counter.name, 15),
@@ -322,7 +335,7 @@ impl Gloire {
             group: Some(counter.formation.into()),
             arcs: self.arcs(s, unit),
             values: engagement.into_iter().chain(range).collect(),
-            notes: lies.into_iter().zip(NOTES).filter_map(|(lies, note)| lies.then_some(note)).collect(),
+            notes: self.notes_on(s, unit).map(Note::key).collect(),
         };
         let comes = self.comes(s, unit);
         let hex = s.hex_of(unit);

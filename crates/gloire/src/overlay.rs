@@ -26,6 +26,12 @@ impl Gloire {
                 let side = Side::from(side);
                 vec![self.named("overlay-zones", |hex| self.in_zone(s, side, hex))]
             }
+            Subject::Between(piece, at) => match meaning(piece) {
+                Meaning::Unit(unit) => self.of_line(s, unit, Hex(at.0)),
+                Meaning::Chief(_) | Meaning::Formation(_) | Meaning::Marker(_) | Meaning::Hidden => {
+                    Vec::new()
+                }
+            },
         }
     }
 
@@ -40,6 +46,26 @@ impl Gloire {
             .is_horse(unit)
             .then(|| self.named("overlay-charge", |to| to != hex && self.could_charge(s, unit, to)));
         [zone].into_iter().chain(fire).chain(charge).collect()
+    }
+
+    /// The line of sight from a unit to a hex, with what hides it (gloire-7.4-01), and the way of a charge (gloire-9.1-05).
+    fn of_line(&self, s: &State, unit: UnitId, to: Hex) -> Vec<Overlay> {
+        let Some(from) = s.hex_of(unit).filter(|&from| from != to) else { return Vec::new() };
+        let far = self.field.grid().distance(from, to);
+        let number = |name, number: u16| Message::new(name).with("number", Arg::Number(number.into()));
+        let hiding = self.hidden_by(s, from, to);
+        let name = match hiding[..] {
+            _ if far > RANGE => number("overlay-line-far", RANGE),
+            [] => number("overlay-line-free", far),
+            [hex] => Message::new("overlay-line-hidden").with("place", Arg::Place(place(hex))),
+            _ => Message::new("overlay-line-hidden-by-many"),
+        };
+        let line = Overlay::new(name, hiding.into_iter().map(place)).along([from, to].map(place));
+        let charge = self.is_horse(unit).then(|| self.charge_way(s, unit, to)).flatten().map(|way| {
+            let name = number("overlay-charge-way", way.len() as u16 - 1);
+            Overlay::new(name, []).along(way.into_iter().chain([to]).map(place))
+        });
+        [line].into_iter().chain(charge).collect()
     }
 
     fn of_chief(&self, s: &State, chief: ChiefId) -> Vec<Overlay> {

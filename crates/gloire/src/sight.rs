@@ -41,16 +41,25 @@ impl board::Ground for Sight<'_> {
     }
 }
 
+fn sight<'a>(field: &'a Field, ground: &'a Ground) -> Sight<'a> {
+    Sight { field, ground, tables: &field.data().tables }
+}
+
 /// All lines of sight of a board. The shape of a line tells what it grazes from what it crosses: gloire-7.4.2-01, a hex on
 /// one hand hides nothing; gloire-7.4.2-02, one on each hand do; gloire-7.4.2-03, a hexside along the line lies in its way.
 pub fn screens(field: &Field, ground: &Ground) -> Screens {
-    let sight = Sight { field, ground, tables: &field.data().tables };
-    Screens::new(field.grid(), Shapes::new(RANGE), &sight)
+    Screens::new(field.grid(), Shapes::new(RANGE), &sight(field, ground))
 }
 
 impl Gloire {
     /// gloire-7.4-01: is the line of sight free? Units of either side block it (gloire-7.4.1-02).
     pub fn sees(&self, s: &State, from: Hex, to: Hex) -> bool {
         self.screens.sees(self.field.grid(), from, to, |hex| s.is_held(hex))
+    }
+
+    /// The hexes in which something hides one hex from another, for whoever asks why.
+    pub(crate) fn hidden_by(&self, s: &State, from: Hex, to: Hex) -> Vec<Hex> {
+        let sight = sight(&self.field, &self.ground);
+        self.screens.hiding(self.field.grid(), &sight, from, to, |hex| s.is_held(hex))
     }
 }

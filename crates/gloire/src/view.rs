@@ -8,7 +8,7 @@ use crate::data::Sky;
 use crate::event::{Event, place};
 use crate::field::Of;
 use crate::game::Gloire;
-use crate::ids::{ChiefId, MarkerId, MarkerSet, Side, UnitId, UnitSet};
+use crate::ids::{ChiefId, FormationId, MarkerId, MarkerSet, Side, UnitId, UnitSet};
 use crate::orders::{Camp, Tactical};
 use crate::state::{Mark, Morale, Open, Phase, State};
 use kernel::book::Sight;
@@ -113,6 +113,8 @@ pub struct View {
     pub chiefs: Vec<SeenChief>,
     /// Units that everybody knows to be With Orders (gloire-2.4-01).
     pub with_orders: Vec<Piece>,
+    /// Formations whose order markers were turned up this turn (gloire-2.4-01).
+    pub revealed: Vec<Piece>,
     /// Units that bear a Reinforcement marker.
     pub arriving: Vec<Piece>,
     /// What was built, laid or burnt.
@@ -204,6 +206,11 @@ fn track(g: &Gloire, s: &State) -> Vec<SeenTurn> {
     turns.map(|turn| SeenTurn { day: turn.day, clock: turn.clock, sky: word(turn.sky) }).collect()
 }
 
+fn revealed(g: &Gloire, s: &State) -> Vec<Piece> {
+    let formations = FormationId::all(g.field.formations.len());
+    formations.filter(|&formation| s.formation(formation).revealed).map(Piece::from).collect()
+}
+
 fn pieces(markers: MarkerSet) -> Vec<Piece> {
     markers.iter().map(Piece::from).collect()
 }
@@ -253,6 +260,7 @@ impl Sight<Gloire> for View {
             units: g.units().map(|unit| seen(g, s, unit)).collect(),
             chiefs: ChiefId::all(g.field.chiefs.len()).map(|chief| seen_chief(g, s, chief)).collect(),
             with_orders: s.ordered.iter().map(Piece::from).collect(),
+            revealed: revealed(g, s),
             arriving: s.arriving.iter().map(Piece::from).collect(),
             works: g.drawn_works(s),
             ferried: s.ferried.iter().map(Piece::from).collect(),

@@ -2,7 +2,7 @@
 
 use crate::speech::{Said, Speaker};
 use kernel::chart::{self, Charted, Colour, Subject};
-use kernel::{Name, Piece, Side, Stream};
+use kernel::{Name, Piece, Place, Side, Stream};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -62,6 +62,10 @@ pub struct Overlay {
     pub name: Said,
     /// Codes of the places.
     pub places: Vec<String>,
+    /// Codes of the places through which a line is drawn: a line of sight, or a way.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<String>>")]
+    pub way: Vec<String>,
 }
 
 /// What overlays are asked of, by its code.
@@ -73,6 +77,8 @@ pub enum Topic {
     Place(String),
     /// All that a side has.
     Side(String),
+    /// A place, as a piece that the viewer sees looks at it.
+    Between(String, String),
 }
 
 impl<R: Charted> Speaker<R> {
@@ -85,23 +91,32 @@ impl<R: Charted> Speaker<R> {
         let told = |laid: chart::Overlay| Overlay {
             name: self.say(&laid.name),
             places: laid.places.into_iter().map(place).collect(),
+            way: laid.way.into_iter().map(place).collect(),
         };
         self.rules.overlays(&state, subject).into_iter().map(told).collect()
     }
 
     fn subject(&self, view: &R::View, topic: &Topic) -> Option<Subject> {
-        let mut names = self.rules.names().into_iter();
         match topic {
             Topic::Side(code) => self.side(code).map(Subject::Side),
-            Topic::Place(code) => names.find_map(|name| match name {
-                Name::Place(place) if self.rules.code(name) == *code => Some(Subject::Place(place)),
-                Name::Place(_) | Name::Piece(_) => None,
-            }),
-            Topic::Piece(code) => self.rules.figures(view).iter().find_map(|figure| {
-                let piece = figure.face.piece().filter(|&piece| self.piece(piece) == *code)?;
-                Some(Subject::Piece(piece))
-            }),
+            Topic::Place(code) => self.place_called(code).map(Subject::Place),
+            Topic::Piece(code) => self.piece_seen(view, code).map(Subject::Piece),
+            Topic::Between(piece, place) => {
+                Some(Subject::Between(self.piece_seen(view, piece)?, self.place_called(place)?))
+            }
         }
+    }
+
+    fn place_called(&self, code: &str) -> Option<Place> {
+        self.rules.names().into_iter().find_map(|name| match name {
+            Name::Place(place) if self.rules.code(name) == code => Some(place),
+            Name::Place(_) | Name::Piece(_) => None,
+        })
+    }
+
+    fn piece_seen(&self, view: &R::View, code: &str) -> Option<Piece> {
+        let figures = self.rules.figures(view);
+        figures.iter().find_map(|figure| figure.face.piece().filter(|&piece| self.piece(piece) == code))
     }
 
     /// How the sides stand in a view.

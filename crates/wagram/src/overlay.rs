@@ -21,6 +21,7 @@ impl Wagram {
             },
             Subject::Place(at) => vec![named("overlay-sight", self.seen_from(s, Zone(at.0)))],
             Subject::Side(side) => vec![named("overlay-zones", self.presence(s, side.into()).1.iter())],
+            Subject::Between(..) => Vec::new(),
         }
     }
 

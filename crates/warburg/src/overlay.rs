@@ -25,6 +25,7 @@ impl Warburg {
                 let zone = self.grid().hexes().filter(|&hex| self.in_enemy_zone(s, enemy, hex));
                 vec![named("overlay-zones", zone)]
             }
+            Subject::Between(..) => Vec::new(),
         }
     }
 

@@ -2,9 +2,12 @@
 import type { Component } from 'svelte';
 import type { Known, Party, ReadOffer } from '../lib/table/offers';
 import type { Position } from '../lib/map/pieces';
+import type { Origin } from '../lib/reading/provenance';
 import type { Entry, GameState, Said, Seat, View } from '../lib/server/types';
 import type { Objective, Standing } from '../wire';
+import type { Sign } from '../lib/map/signs';
 import { activationOf, initiativeOf, tacticalGroups } from './gloire/groups';
+import { SIGNS } from './gloire/signs';
 
 export interface PanelProps {
   view: View;
@@ -17,6 +20,8 @@ export interface PanelProps {
   /** The places that count. */
   objectives: Objective[];
   standings: Standing[];
+  /** Where the figures of a piece of the box come from. */
+  originsOf: (code: string) => Origin[];
   /** A place by its name, if it has one, and its number. */
   nameOfPlace: (place: string) => string;
   busy: boolean;
@@ -30,6 +35,8 @@ export interface GamePanel {
   load: () => Promise<{ default: Component<PanelProps> }>;
   /** Pieces that are spoken of by their group and a number. */
   parties?: (view: View, groupOf: Known['groupOf']) => Party[];
+  /** How notes look on counters, by the words of the map. */
+  signs?: Record<string, Sign>;
   /** What is to be told of an offer beside its label. */
   note?: (view: View, read: ReadOffer) => Said | undefined;
   /** The activation that is going on: for it alone one may say what to answer. */
@@ -38,7 +45,7 @@ export interface GamePanel {
 
 const PANELS: Record<string, GamePanel> = {
   wagram: { label: { en: 'Board', fr: 'Tableau' }, load: () => import('./wagram/Panel.svelte') },
-  gloire: { label: { en: 'Cup', fr: 'Bol' }, load: () => import('./gloire/Panel.svelte'), parties: tacticalGroups, note: initiativeOf, activation: activationOf },
+  gloire: { label: { en: 'Cup', fr: 'Bol' }, load: () => import('./gloire/Panel.svelte'), parties: tacticalGroups, signs: SIGNS, note: initiativeOf, activation: activationOf },
 };
 
 /** What the view of a game tells of parties. */

@@ -310,6 +310,158 @@ export default {
     await anne.leave();
   },
 
+  async 'order markers lie face down on the map, and what is known lies on the counters with its key'(server) {
+    for (const [options, name] of [[{}, 'wide'], [{ ...touched(PHONE), settings: { language: 'fr' } }, 'phone']]) {
+      const anne = await alone(server, MONTEBELLO, options);
+      const { page } = anne;
+      const first = await asked(anne);
+      assert.equal(await page.locator('[data-token]').count(), 0, 'nothing lies there while orders are given');
+      const [order] = textsOf(first).filter((text) => text.startsWith('order '));
+      await anne.post(`/api/games/${anne.id}/actions`, { moment: first.moment, text: order, side: first.side });
+      const state = await hurry(anne, ({ view }) => view.phase === 'activation' && view.revealed.length > 0, idly);
+      await anne.shows((await asked(anne)).moment, state.side);
+      const { view, figures } = state;
+      const groupOf = new Map(figures.flatMap(({ face }) => (face.unit ? [[face.unit.piece, face.unit.group]] : [])));
+      const groups = new Map(view.units.filter(({ place, group, piece }) => place && group > 0 && !view.arriving.includes(piece)).map(({ piece, side, group }) => [`${groupOf.get(piece)}.${group}`, { side, formation: groupOf.get(piece) }]));
+      await page.locator('[data-token]').first().waitFor({ state: 'attached' });
+      const tokens = await page.locator('[data-token]').evaluateAll((all) => all.map((one) => ({ code: one.dataset.token, isUp: one.dataset.up === 'true', marks: one.querySelectorAll('.mark').length })));
+      assert.deepEqual(tokens.map(({ code }) => code).toSorted(), [...groups.keys()].toSorted(), 'one beside each group of both sides');
+      for (const { code, isUp, marks } of tokens) {
+        const { side, formation } = groups.get(code);
+        assert.equal(isUp, view.revealed.includes(formation), `${code} is turned up with its formation`);
+        if (!isUp) assert.equal(marks, side === view.side ? 1 : 0, `${code}: what lies face down is known to its owner alone`);
+      }
+      assert.ok(tokens.some(({ isUp }) => isUp) && tokens.some(({ isUp }) => !isUp));
+      if (options.settings) await page.locator('#tab-game').tap();
+      const keys = await page.locator('[data-sign]').allTextContents();
+      const noted = new Set(figures.flatMap(({ place, face }) => (place ? (face.unit?.notes ?? []) : [])));
+      assert.equal(keys.length, noted.size, 'each mark that lies there has its key');
+      assert.ok(noted.size > 0);
+      if (options.settings) await page.locator('#tab-game').tap();
+      await glimpse(anne, `gloire-tokens-${name}`);
+      await anne.inspected(`order markers, ${name}`);
+      await anne.leave();
+    }
+  },
+
+  async 'a line of sight follows the eye with what hides it, and the way of a charge, as the rules send them'(server) {
+    const game = about((lines, i) => lines[i].verb === 'charge', 'a charge');
+    const anne = await resumed(server, game);
+    const { page } = anne;
+    const { side, text } = game.lines[game.at];
+    const [, rider, target] = text.split(' ');
+    const state = await anne.state(side);
+    await anne.shows(state.moment, side);
+    const asks = async (place) => (await anne.get(`/api/games/${anne.id}/overlays?piece=${rider}&place=${place}&side=${side}`)).overlays;
+    const drawn = () => page.locator('[data-line]').getAttribute('data-line');
+    // Whoever is read looks at where the keys go.
+    const at = await anne.spot(rider);
+    assert.ok(at, 'the rider is in sight');
+    await page.mouse.click(at.x, at.y, { button: 'right' });
+    await page.locator('.card.pinned').waitFor();
+    const overTarget = async () => {
+      const hex = await page.locator(`path.place[data-place="${target}"]`).boundingBox();
+      return [hex.x + hex.width / 2, hex.y + hex.height / 2];
+    };
+    await page.mouse.click(...(await overTarget()), { button: 'right' });
+    await page.locator('.layers .handle').click();
+    const [line, charge] = await asks(target);
+    assert.deepEqual([line.way[0], line.way.at(-1), line.places], [state.figures.find(({ face }) => face.unit?.piece === rider).place, target, []], 'who charges sees');
+    assert.ok(charge.way.length > 2 && charge.way.at(-1) === target, 'and rides there');
+    await page.locator('[data-layer="1"]').click();
+    await until(async () => (await drawn()) === charge.way.join(' '));
+    await glimpse(anne, 'gloire-charge-way');
+    await page.locator('[data-layer="0"]').click();
+    await until(async () => (await drawn()) === line.way.join(' '));
+    // It goes on to where one looks, and lights what hides it.
+    const places = [...new Set(state.figures.flatMap(({ place }) => place ?? []))];
+    let hidden = null;
+    for (const place of places) {
+      const [found] = await asks(place);
+      const box = found?.places.length > 0 && (await page.locator(`path.place[data-place="${place}"]`).boundingBox());
+      const map = await page.locator('.viewport').boundingBox();
+      if (box && box.x > map.x + 400 && box.x < map.x + map.width - 400 && box.y > map.y + 100 && box.y < map.y + map.height - 200) hidden = { found, box };
+      if (hidden) break;
+    }
+    assert.ok(hidden, 'somebody is hidden from the rider');
+    await page.locator('.card.pinned').getByRole('button', { name: 'Close' }).click();
+    await page.mouse.move(hidden.box.x + hidden.box.width / 2, hidden.box.y + hidden.box.height / 2);
+    await until(async () => (await page.locator('[data-line]').count()) === 1 && (await drawn()) === hidden.found.way.join(' '));
+    assert.deepEqual(await page.locator('[data-laid]').evaluateAll((all) => all.map((one) => one.dataset.laid).sort()), hidden.found.places.toSorted());
+    assert.ok((await page.locator('.shown').innerText()).replace(/\s+/g, ' ').includes(hidden.found.name.en));
+    await glimpse(anne, 'gloire-line-hidden');
+    await anne.inspected('a line of sight');
+    await anne.leave();
+  },
+
+  async 'whom a shock leaves in front is told before it is declared'(server) {
+    const game = about((lines, i) => lines[i].verb === 'shock' && lines[i + 1]?.verb === 'also', 'a shock that owes another');
+    const anne = await resumed(server, game, { settings: { language: 'fr', warn: true } });
+    const { page } = anne;
+    const { side, text } = game.lines[game.at];
+    const state = await anne.state(side);
+    await anne.shows(state.moment, side);
+    const { forgoes } = state.offers.actions.find((one) => one.text === text);
+    assert.ok(forgoes?.fr.length > 10, 'the rules say it');
+    await page.keyboard.press('o');
+    await page.keyboard.type(text);
+    await page.keyboard.press('Enter');
+    const told = async () => (await page.locator('[role=dialog], .odds').allInnerTexts()).join(' ').replace(/[\s\u202f\u00a0]+/g, ' ').includes(forgoes.fr.replace(/'/g, '’').replace(/[\s\u202f\u00a0]+/g, ' '));
+    await until(told);
+    await glimpse(anne, 'gloire-duty');
+    await anne.inspected('a duty before it binds');
+    assert.equal(await anne.moment(), state.moment, 'nothing was done');
+    await anne.leave();
+  },
+
+  async 'a refusal and a square are answered once for all'(server) {
+    for (const [verb, code] of [['refuse', 'refuse'], ['form', 'charged']]) {
+      const game = about((lines, i) => lines[i].verb === verb, code);
+      const anne = await resumed(server, game, { settings: { language: 'fr' } });
+      const { page } = anne;
+      const { side } = game.lines[game.at];
+      const state = await anne.state(side);
+      await anne.shows(state.moment, side);
+      assert.equal(state.question.reaction.code, code);
+      await page.locator('.reaction [data-stands=never]').click();
+      await until(async () => (await anne.state(side)).moment > state.moment);
+      await hurry(anne, (now) => now.side === side, idly);
+      await anne.shows((await anne.state(side)).moment, side);
+      await page.locator(`[data-standing=${code}]`).waitFor();
+      await anne.leave();
+    }
+  },
+
+  async 'a fanned stack tells its order, the top first'(server) {
+    const anne = await alone(server, MONTEBELLO);
+    const { page } = anne;
+    const { figures, moment, side } = await asked(anne);
+    await anne.shows(moment, side);
+    const units = figures.filter(({ place, face }) => place && face.unit);
+    const [lowest] = units.toSorted((a, b) => b.depth - a.depth);
+    assert.ok(lowest.depth > 0, 'somebody lies below');
+    const stack = units.filter(({ place }) => place === lowest.place).toSorted((a, b) => a.depth - b.depth).map(({ face }) => face.unit.piece);
+    const at = await anne.spot(stack[0]);
+    await page.mouse.move(at.x, at.y);
+    await page.locator('.piece.fanned [data-rank]').first().waitFor();
+    const ranks = await page.locator('.piece.fanned').evaluateAll((all) => all.map((one) => [one.dataset.piece, Number(one.querySelector('[data-rank]')?.dataset.rank)]));
+    assert.deepEqual(Object.fromEntries(ranks.filter(([code]) => stack.includes(code))), Object.fromEntries(stack.map((code, i) => [code, i + 1])));
+    await glimpse(anne, 'gloire-fan');
+    await anne.leave();
+  },
+
+  async 'where the figures of the markers come from is told beside the cup'(server) {
+    const anne = await alone(server, ELCHINGEN, { settings: { language: 'fr' } });
+    const { page } = anne;
+    await page.locator('#panel summary', { hasText: 'marqueurs' }).click();
+    const told = page.locator('#panel [data-source=reconstructed]');
+    await told.first().waitFor();
+    assert.ok((await told.allInnerTexts()).some((text) => /initiative/i.test(text)), 'the initiative');
+    assert.ok((await told.allInnerTexts()).some((text) => /Furia/.test(text)), 'and each special one');
+    await glimpse(anne, 'gloire-origins');
+    await anne.leave();
+  },
+
   async 'each battle is a small map when a game is prepared, fetched where it is seen'(server) {
     for (const options of [{}, { ...touched(PHONE), settings: { language: 'fr' } }]) {
       const anne = await Visitor.come(server, options);

@@ -12,7 +12,7 @@ import type { Entry } from '../../src/lib/server/types';
 const told = (moment: number, event: object, more: Partial<Entry> = {}): Entry => ({ moment, happening: { kind: 'tells' }, event, rules: [], text: { en: '', fr: '' }, ...more });
 const turn = (moment: number, n: number): Entry => told(moment, { event: 'turn_began' }, { happening: { kind: 'turn', turn: n } });
 
-const unit = (piece: string, group: number, more: Partial<Unit> = {}): Unit => ({ piece, place: `at-${piece}`, status: 'on_map', morale: 'good', strength: 5, group, ...more });
+const unit = (piece: string, group: number, more: Partial<Unit> = {}): Unit => ({ piece, side: piece.startsWith('red') ? 'second' : 'first', place: `at-${piece}`, status: 'on_map', morale: 'good', strength: 5, group, ...more });
 
 const UNITS = [unit('foot-1', 1), unit('foot-2', 1), unit('guns', 2, { strength: 3 }), unit('late', 0, { place: undefined, status: 'away' }), unit('red-1', 1), unit('red-2', 2)];
 const OF: Record<string, string> = { 'foot-1': 'azure', 'foot-2': 'azure', guns: 'azure', late: 'azure', 'red-1': 'crimson', 'red-2': 'crimson' };
@@ -35,6 +35,7 @@ const view = (more: Partial<GloireView> = {}): GloireView => ({
   units: UNITS,
   chiefs: [],
   with_orders: [],
+  revealed: [],
   arriving: [],
   shown: [],
   possible: [['azure-1', 'azure-2', 'effort'], ['crimson-1', 'crimson-2']],
@@ -50,8 +51,9 @@ const position = {
   groupOf: (code: string) => OF[code],
 } as unknown as Position;
 
-const groups = (seen: GloireView, log: Entry[], army: 'first' | 'second' = 'first') =>
-  formationsOf({ view: seen, log, position }, army, army === 'first' ? 'blue' : 'red').flatMap((formation) => formation.groups.map(({ code, orders }) => [code, orders]));
+const groups = (seen: GloireView, army: 'first' | 'second' = 'first') =>
+  formationsOf({ view: seen, position }, army, army === 'first' ? 'blue' : 'red').flatMap((formation) => formation.groups.map(({ code, orders }) => [code, orders]));
+const tokens = (seen: GloireView) => tacticalGroups(seen as never, (code) => OF[code]).map(({ code, token }) => [code, token && [token.isUp, token.sign?.letter.en]]);
 
 describe('tactical groups', () => {
   it('are the units of a formation by number; who is not on the map or just arrives is in none', () => {
@@ -117,32 +119,41 @@ describe('what may be in the cup', () => {
 
 describe('orders', () => {
   it('are mine to know, given or not', () => {
-    expect(groups(view({ phase: 'activation', ordered: ['foot-1', 'foot-2'] }), [])).toEqual([
+    expect(groups(view({ phase: 'activation', ordered: ['foot-1', 'foot-2'] }))).toEqual([
       ['azure.1', 'given'],
       ['azure.2', 'none'],
     ]);
   });
 
   it('of the enemy lie face down until they are shown or seen', () => {
-    const log = [turn(1, 1), told(3, { event: 'revealed', piece: 'crimson', number: 2, ordered: false })];
-    expect(groups(view(), [], 'second').map(([, orders]) => orders)).toEqual(['choosing', 'choosing']);
-    expect(groups(view({ phase: 'activation', with_orders: ['red-1'] }), log, 'second')).toEqual([
+    expect(groups(view(), 'second').map(([, orders]) => orders)).toEqual(['choosing', 'choosing']);
+    expect(groups(view({ phase: 'activation', with_orders: ['red-1'], revealed: ['crimson'] }), 'second')).toEqual([
       ['crimson.1', 'with'],
       ['crimson.2', 'without'],
     ]);
-    expect(groups(view({ phase: 'activation' }), [], 'second').map(([, orders]) => orders)).toEqual(['hidden', 'hidden']);
-    expect(groups(view({ phase: 'activation', orders_seen: ['red-2'] }), [], 'second').map(([, orders]) => orders)).toEqual(['none', 'given']);
+    expect(groups(view({ phase: 'activation' }), 'second').map(([, orders]) => orders)).toEqual(['hidden', 'hidden']);
+    expect(groups(view({ phase: 'activation', orders_seen: ['red-2'] }), 'second').map(([, orders]) => orders)).toEqual(['none', 'given']);
   });
 
-  it('of the turn before say nothing', () => {
-    const log = [turn(1, 1), told(3, { event: 'revealed', piece: 'crimson', number: 2, ordered: false }), turn(9, 2)];
-    expect(groups(view({ phase: 'activation' }), log, 'second')[1]).toEqual(['crimson.2', 'hidden']);
+  it('lie on the map once all are given: a back beside each group, with what I know of it, turned up with its formation', () => {
+    expect(tokens(view({ ordered: ['foot-1', 'foot-2'] })).every(([, token]) => token === undefined)).toBe(true);
+    expect(tokens(view({ phase: 'activation', ordered: ['foot-1', 'foot-2'] }))).toEqual([
+      ['azure.1', [false, 'O']],
+      ['azure.2', [false, 'Ø']],
+      ['crimson.1', [false, undefined]],
+      ['crimson.2', [false, undefined]],
+    ]);
+    expect(tokens(view({ phase: 'activation', with_orders: ['red-1'], revealed: ['crimson'] })).slice(2)).toEqual([
+      ['crimson.1', [true, 'O']],
+      ['crimson.2', [true, 'Ø']],
+    ]);
+    expect(tokens(view({ side: null, phase: 'activation', ordered: undefined })).every(([, token]) => JSON.stringify(token) === '[false,null]')).toBe(true);
   });
 });
 
 describe('formations', () => {
   it('count foot and horse apart from guns, and keep those who are in no group', () => {
-    const [azure] = formationsOf({ view: view(), log: [], position }, 'first', 'blue');
+    const [azure] = formationsOf({ view: view(), position }, 'first', 'blue');
     expect([azure!.strength, azure!.fire, azure!.initiative, azure!.others.map(({ piece }) => piece)]).toEqual([10, 3, [7, 5], ['late']]);
   });
 });

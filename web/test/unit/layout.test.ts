@@ -26,3 +26,9 @@ test('fanned, no unit lies over another', () => {
 test('in a large place, where they lie beside each other, nothing moves', () => {
   expect(fan(stack, hex(80), SIDE, null)).toEqual(slots(stack, hex(80), SIDE, false));
 });
+
+test('of a stack the top is the first, and is drawn last; one alone has no place in it', () => {
+  const laid = fan(stack, hex(18), SIDE, 'top');
+  expect(laid.flatMap(({ piece, rank }) => (rank ? [[piece.code, rank]] : []))).toEqual([['lowest', 3], ['below', 2], ['top', 1]]);
+  expect(slots([piece('alone')], hex(18), SIDE, true)[0]!.rank).toBeUndefined();
+});

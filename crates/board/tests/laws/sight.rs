@@ -237,6 +237,9 @@ proptest! {
             prop_assert_eq!(screens.sees(grid, from, to, occupied), expected, "{}", at());
             prop_assert_eq!(screens.sees(grid, to, from, occupied), expected, "back from {}", at());
             prop_assert_eq!(told(&screens.between(grid, from, to), occupied), expected, "told {}", at());
+            let hiding = screens.hiding(grid, &country, from, to, occupied);
+            prop_assert!(hiding.iter().all(|&hex| hex != from), "what hides {}", at());
+            prop_assert_eq!(hiding.is_empty(), expected || grid.distance(from, to) > 6, "why not {}", at());
         }
     }
 

@@ -1,28 +1,38 @@
-//! The map as text: whatever the view says stands on numbered hexes (column and row, two digits each).
+//! The map as text: whatever stands on numbered hexes (column and row, two digits each, after the letters of its sheet).
 
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// Keys under which a view says where a piece stands, and who it is.
-const PLACES: [&str; 3] = ["place", "hex", "at"];
-const NAMES: [&str; 3] = ["piece", "code", "name"];
+/// A hex by its number: the letters of its sheet, if it has any, then row and column.
+type Spot<'a> = (&'a str, u8, u8);
 
-/// A hex by its numbers: row, column.
-type Spot = (u8, u8);
+/// Who stands where: how deep, and by what name.
+type Pieces<'a> = BTreeMap<Spot<'a>, Vec<(u64, String)>>;
 
-/// Who stands where.
-type Pieces = BTreeMap<Spot, Vec<String>>;
-
-/// The part of the map on which pieces stand, one line a row; none if the view has no numbered hexes.
+/// The part of each sheet on which pieces stand, one line a row; none if none stands on a numbered hex.
 ///
-/// Where the view tells the sides of pieces, those of `own` are in capitals. A question mark is a piece that is not known.
-pub fn draw(view: &Value, own: &str) -> Option<String> {
+/// `figures` are those that a viewer sees, with codes for names. The pieces of the side `own` are in capitals, and of a hex the
+/// topmost comes first. A question mark is a piece that is not known.
+pub fn draw(figures: &[Value], own: u8) -> Option<String> {
     let mut pieces = Pieces::new();
-    gather(view, None, own, &mut pieces);
-    let (rows, columns) = (pieces.keys().map(|spot| spot.0), pieces.keys().map(|spot| spot.1));
-    let rows = rows.clone().min()?..=rows.max()?;
-    let columns = columns.clone().min()?..=columns.max()?;
-    let mut text = String::from("    ");
+    for figure in figures {
+        if let Some((spot, depth, name)) = standing(figure, own) {
+            pieces.entry(spot).or_default().push((depth, name));
+        }
+    }
+    pieces.values_mut().for_each(|stack| stack.sort_by_key(|(depth, _)| *depth));
+    let mut sheets: Vec<&str> = pieces.keys().map(|spot| spot.0).collect();
+    sheets.dedup();
+    let drawn: Vec<String> = sheets.into_iter().filter_map(|sheet| sheet_of(&pieces, sheet)).collect();
+    (!drawn.is_empty()).then(|| drawn.join("\n\n"))
+}
+
+/// One sheet, and below it who stands where.
+fn sheet_of(pieces: &Pieces, sheet: &str) -> Option<String> {
+    let here = || pieces.iter().filter(|(spot, _)| spot.0 == sheet);
+    let rows = here().map(|(spot, _)| spot.1).min()?..=here().map(|(spot, _)| spot.1).max()?;
+    let columns = here().map(|(spot, _)| spot.2).min()?..=here().map(|(spot, _)| spot.2).max()?;
+    let mut text = format!("{sheet:<4}");
     for column in columns.clone() {
         text.push_str(&format!(" {column:02}  "));
     }
@@ -30,57 +40,56 @@ pub fn draw(view: &Value, own: &str) -> Option<String> {
     for row in rows {
         text.push_str(&format!("\n{row:02}  "));
         for column in columns.clone() {
-            text.push_str(&format!("{:<5}", cell(pieces.get(&(row, column)))));
+            text.push_str(&format!("{:<5}", cell(pieces.get(&(sheet, row, column)))));
         }
         text.truncate(text.trim_end().len());
     }
     text.push('\n');
-    for ((row, column), names) in &pieces {
-        text.push_str(&format!("\n{column:02}{row:02}  {}", names.join(", ")));
+    for ((_, row, column), stack) in here() {
+        let names: Vec<&str> = stack.iter().map(|(_, name)| name.as_str()).collect();
+        text.push_str(&format!("\n{sheet}{column:02}{row:02}  {}", names.join(", ")));
     }
     Some(text)
 }
 
-/// Four letters of the first piece; a plus if there are more.
-fn cell(names: Option<&Vec<String>>) -> String {
-    let Some((first, more)) = names.and_then(|names| names.split_first()) else { return " ·".to_owned() };
+/// Four letters of the topmost piece; a plus if there are more.
+fn cell(stack: Option<&Vec<(u64, String)>>) -> String {
+    let Some(((_, first), more)) = stack.and_then(|stack| stack.split_first()) else {
+        return " ·".to_owned();
+    };
     let short = if more.is_empty() { 4 } else { 3 };
     let mut cell: String = first.chars().filter(|letter| letter.is_alphanumeric()).take(short).collect();
+    if cell.is_empty() {
+        cell.clone_from(first);
+    }
     if !more.is_empty() {
         cell.push('+');
     }
     cell
 }
 
-/// Looks through the view for objects that have a name and stand on a hex.
-fn gather(value: &Value, key: Option<&str>, own: &str, pieces: &mut Pieces) {
-    match value {
-        Value::Array(items) => items.iter().for_each(|item| gather(item, None, own, pieces)),
-        Value::Object(map) => {
-            let text = |keys: &[&str]| keys.iter().find_map(|key| map.get(*key)?.as_str());
-            if let Some(spot) = text(&PLACES).and_then(spot) {
-                let name = text(&NAMES).or(key).unwrap_or("?");
-                let mine = text(&["side"]) == Some(own);
-                let name = if mine { name.to_uppercase() } else { name.to_owned() };
-                let names = pieces.entry(spot).or_default();
-                // The topmost comes first, where the view says how deep a piece lies.
-                match map.get("depth").and_then(Value::as_u64) {
-                    Some(0) => names.insert(0, name),
-                    _ => names.push(name),
-                }
-            }
-            map.iter().for_each(|(key, value)| gather(value, Some(key), own, pieces));
-        }
-        _ => {}
-    }
+/// Where a figure stands, how deep in its stack, and what it is called; leaders lie below the units.
+fn standing(figure: &Value, own: u8) -> Option<(Spot<'_>, u64, String)> {
+    let spot = spot(figure.get("place")?.as_str()?)?;
+    let depth = figure.get("depth").and_then(Value::as_u64).unwrap_or(0);
+    let face = |kind: &str| figure.get("face")?.get(kind)?.get("piece")?.as_str();
+    let (code, below) = match face("unit") {
+        Some(code) => (code, 0),
+        None => face("officer").map_or(("?", 0), |code| (code, 1 << 8)),
+    };
+    let mine = figure.get("side").and_then(Value::as_u64) == Some(own.into());
+    let name = if mine { code.to_uppercase() } else { code.to_owned() };
+    Some((spot, depth + below, name))
 }
 
-/// `1204` is column 12, row 04.
-fn spot(text: &str) -> Option<Spot> {
-    if text.len() != 4 || !text.bytes().all(|byte| byte.is_ascii_digit()) {
+/// `1204` is column 12, row 04; so is `s1204`, on the sheet of that letter.
+fn spot(text: &str) -> Option<Spot<'_>> {
+    let digits = text.trim_start_matches(|letter: char| letter.is_ascii_alphabetic());
+    if digits.len() != 4 || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
-    Some((text[2..].parse().ok()?, text[..2].parse().ok()?))
+    let sheet = &text[..text.len() - digits.len()];
+    Some((sheet, digits[2..].parse().ok()?, digits[..2].parse().ok()?))
 }
 
 #[cfg(test)]
@@ -88,26 +97,48 @@ mod tests {
     use super::*;
     use serde_json::json;
 
+    fn figure(place: Option<&str>, depth: u8, side: u8, face: Value) -> Value {
+        json!({ "place": place, "depth": depth, "side": side, "face": face })
+    }
+
+    fn unit(code: &str) -> Value {
+        json!({ "unit": { "piece": code } })
+    }
+
     #[test]
     fn pieces_stand_in_rows_and_columns() {
-        let view = json!({
-            "units": [
-                { "piece": "jenner", "place": "0203", "depth": 1, "side": "french" },
-                { "piece": "planta", "place": "0203", "depth": 0, "side": "french" },
-                { "piece": "post", "place": "0302", "depth": 0, "side": "allied" },
-                { "piece": "away", "place": null },
-            ],
-            "below": [{ "place": "0302" }],
-            "officers": { "broglie": { "hex": "0401" } },
-        });
-        let map = draw(&view, "french").unwrap();
+        let figures = [
+            figure(Some("0203"), 2, 0, unit("6-leg")),
+            figure(Some("0203"), 1, 0, unit("jenner")),
+            figure(Some("0203"), 0, 0, unit("planta")),
+            figure(Some("0302"), 0, 1, unit("post")),
+            figure(None, 0, 0, unit("away")),
+            figure(Some("0302"), 1, 1, json!("back")),
+            figure(Some("0401"), 0, 1, json!({ "officer": { "piece": "broglie" } })),
+            figure(Some("zone-7"), 0, 1, unit("elsewhere")),
+        ];
+        let map = draw(&figures, 0).unwrap();
         let lines: Vec<&str> = map.lines().collect();
         assert_eq!(lines[0].trim(), "02   03   04");
         assert_eq!(lines[1], "01   ·    ·   brog");
         assert_eq!(lines[2], "02   ·   pos+  ·");
         assert_eq!(lines[3], "03  PLA+  ·    ·");
-        assert!(map.contains("0203  PLANTA, JENNER"), "{map}");
+        assert!(map.contains("0203  PLANTA, JENNER, 6-LEG"), "{map}");
         assert!(map.contains("0302  post, ?"), "{map}");
-        assert_eq!(draw(&json!({ "score": 3 }), "french"), None);
+        assert_eq!(draw(&figures[4..5], 0), None);
+    }
+
+    #[test]
+    fn each_sheet_is_drawn_by_its_letter() {
+        let figures = [
+            figure(Some("s0113"), 0, 1, unit("buxhowden")),
+            figure(Some("n1413"), 0, 0, unit("lannes")),
+            figure(Some("n1413"), 0, 0, json!({ "officer": { "piece": "napoleon" } })),
+        ];
+        let map = draw(&figures, 0).unwrap();
+        let sheets: Vec<&str> = map.split("\n\n").collect();
+        assert_eq!(sheets[0], "n    14\n13  LAN+");
+        assert_eq!(sheets[1], "n1413  LANNES, NAPOLEON");
+        assert_eq!(sheets[2..], ["s    01\n13  buxh", "s0113  buxhowden"]);
     }
 }

@@ -323,8 +323,8 @@ impl<'a> Session<'a> {
     }
 
     fn map(&mut self, side: Side) -> Result<(), Fault> {
-        let own = self.book.about().sides.get(usize::from(side.0)).cloned().unwrap_or_default();
-        match map::draw(&self.game.view(Viewer::Side(side)), &own) {
+        let figures = self.book.coded(serde_json::json!(self.game.figures(Viewer::Side(side))));
+        match map::draw(figures.as_array().map_or(&[], Vec::as_slice), side.0) {
             Some(map) => Ok(self.out.line(map)?),
             None => self.say("play-no-map"),
         }

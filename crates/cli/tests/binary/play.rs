@@ -119,3 +119,37 @@ fn what_cannot_be_played_is_an_error() {
     // Bytes that are no text, and a line without end, are no answers and no panic.
     typed(&["play", game(), "--seed", "1"], &"x".repeat(200_000)).good();
 }
+
+#[test]
+fn the_map_shows_every_sheet_with_ones_own_in_capitals_and_the_topmost_first() {
+    let drawn = |scenario: &str, side: &str| {
+        let setup = ["play", "gloire", "--scenario", scenario, "--side", side, "--seed", "1"];
+        typed(&setup, "map\nquit\n").good()
+    };
+    let lines = |out: &str, hex: &str| {
+        let line = out.lines().find(|line| line.starts_with(hex)).unwrap_or_else(|| panic!("{hex} in {out}"));
+        line.split_whitespace().skip(1).collect::<Vec<_>>().join(" ")
+    };
+    for (scenario, side, sheets) in [("montebello", "austrian", ""), ("austerlitz-a1", "french", "ns")] {
+        let book = shelf::find("gloire").unwrap().bound(&kernel::Setup::new(scenario)).unwrap();
+        let game = book.open(&kernel::Setup::new(scenario), staff::seed_of(1)).unwrap();
+        let own = book.side(side).unwrap();
+        let figures = book.coded(serde_json::json!(game.figures(kernel::Viewer::Side(own))));
+        let out = drawn(scenario, side);
+        let mut seen = std::collections::BTreeSet::new();
+        for figure in figures.as_array().unwrap() {
+            let Some(place) = figure["place"].as_str() else { continue };
+            let face = &figure["face"];
+            let code = face["unit"]["piece"].as_str().or(face["officer"]["piece"].as_str()).unwrap();
+            let mine = figure["side"] == own.0;
+            let name = if mine { code.to_uppercase() } else { code.to_owned() };
+            let line = lines(&out, place);
+            let at = line.split(", ").position(|one| one == name).unwrap_or_else(|| panic!("{name}: {line}"));
+            if face["unit"].is_object() {
+                assert_eq!(at as u64, figure["depth"].as_u64().unwrap(), "{line}");
+            }
+            seen.extend(place.chars().filter(char::is_ascii_alphabetic));
+        }
+        assert_eq!(seen.into_iter().collect::<String>(), sheets, "{out}");
+    }
+}

@@ -16,6 +16,8 @@ pub enum Subject {
     Place(Place),
     /// All that a side has.
     Side(Side),
+    /// A place, as a piece looks at it: the line to it, and the way there.
+    Between(Piece, Place),
 }
 
 /// Places that the rules speak of together.
@@ -25,12 +27,19 @@ pub struct Overlay {
     pub name: Message,
     /// Where; none if there are none, which may be worth knowing too.
     pub places: Vec<Place>,
+    /// The line that is drawn from each of these to the next: a line of sight, or a way.
+    pub way: Vec<Place>,
 }
 
 impl Overlay {
     /// These places, under that name.
     pub fn new(name: Message, places: impl IntoIterator<Item = Place>) -> Overlay {
-        Overlay { name, places: places.into_iter().collect() }
+        Overlay { name, places: places.into_iter().collect(), way: Vec::new() }
+    }
+
+    /// The same, with a line drawn through these.
+    pub fn along(self, way: impl IntoIterator<Item = Place>) -> Overlay {
+        Overlay { way: way.into_iter().collect(), ..self }
     }
 }
 

@@ -6,6 +6,7 @@ use crate::chart::{Charted, Subject};
 use crate::course::sides;
 use crate::dice::Stream;
 use crate::moments::viewers;
+use crate::naming::{Piece, Place};
 use crate::rules::Viewer;
 use crate::setup::Setup;
 use std::sync::Arc;
@@ -60,7 +61,7 @@ fn compared<R: Charted>(rules: &R, truly: &R::State, chooser: &mut Stream) -> Re
     for viewer in viewers(rules) {
         let view = rules.view(truly, viewer);
         let sampled = rules.sample(&view, chooser);
-        for of in subjects(rules, &view) {
+        for of in subjects(rules, &view, chooser) {
             let [told, guessed] = [truly, &sampled].map(|state| rules.overlays(state, of));
             if told != guessed {
                 return Err(format!("{viewer:?} asks about {of:?}: truly {told:?}, sampled {guessed:?}"));
@@ -70,10 +71,14 @@ fn compared<R: Charted>(rules: &R, truly: &R::State, chooser: &mut Stream) -> Re
     Ok(())
 }
 
-/// Everything that a viewer may ask about: what it sees, where that stands, and the sides.
-fn subjects<R: Charted>(rules: &R, view: &R::View) -> Vec<Subject> {
+/// Everything that a viewer may ask about: what it sees, where that stands, and the sides; and how each piece looks at one
+/// of the places.
+fn subjects<R: Charted>(rules: &R, view: &R::View, chooser: &mut Stream) -> Vec<Subject> {
     let figures = rules.figures(view);
-    let places = figures.iter().filter_map(|figure| figure.place).map(Subject::Place);
-    let pieces = figures.iter().filter_map(|figure| figure.face.piece()).map(Subject::Piece);
-    places.chain(pieces).chain(sides(rules).map(Subject::Side)).collect()
+    let places: Vec<Place> = figures.iter().filter_map(|figure| figure.place).collect();
+    let pieces: Vec<Piece> = figures.iter().filter_map(|figure| figure.face.piece()).collect();
+    let looks = pieces.iter().filter_map(|&piece| Some(Subject::Between(piece, *chooser.pick(&places)?)));
+    let looks: Vec<Subject> = looks.collect();
+    let all = places.into_iter().map(Subject::Place).chain(pieces.into_iter().map(Subject::Piece));
+    all.chain(sides(rules).map(Subject::Side)).chain(looks).collect()
 }

@@ -48,7 +48,7 @@ pub async fn glances(
     foreseen(seen.map(|glances| Glances { glances }))
 }
 
-/// What is asked about: one of piece, place and army.
+/// What is asked about: one of piece, place and army, or a place as a piece looks at it.
 #[derive(Deserialize)]
 pub struct About {
     side: Option<String>,
@@ -70,6 +70,7 @@ pub async fn overlays(
         (Some(piece), None, None) => Topic::Piece(piece),
         (None, Some(place), None) => Topic::Place(place),
         (None, None, Some(army)) => Topic::Side(army),
+        (Some(piece), Some(place), None) => Topic::Between(piece, place),
         _ => return Err(Fault::Malformed("a piece, a place or an army is asked about".to_owned())),
     };
     let lay = move |game: &mut dyn Game| game.overlays(viewer, &topic);

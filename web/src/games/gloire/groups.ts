@@ -2,11 +2,43 @@
 import { narrow } from '../../lib/page/narrow.svelte';
 import type { Known, Party, ReadOffer } from '../../lib/table/offers';
 import type { Said, View } from '../../lib/server/types';
+import type { OrderToken } from '../../lib/map/signs';
 import { effectOf } from './effects.svelte';
-import type { GloireView } from './view';
+import { SAID, WITH, WITHOUT } from './signs';
+import type { Army, GloireView } from './view';
+
+/** With or without orders, openly or for all that the viewer alone knows; or not known. */
+export type Orders = 'with' | 'without' | 'given' | 'none' | 'hidden' | 'choosing';
+
+/** What is known of the orders of a group of an army. */
+export function ordersOf(view: GloireView, army: Army | undefined, { group, pieces }: Pick<Party, 'group' | 'pieces'>): Orders {
+  const has = (codes: readonly string[] | undefined) => pieces.some((piece) => codes?.includes(piece));
+  if (has(view.with_orders)) return 'with';
+  if (view.revealed.includes(group)) return 'without';
+  if (view.side === army) return has(view.ordered) ? 'given' : 'none';
+  if (view.orders_seen) return has(view.orders_seen) ? 'given' : 'none';
+  return view.phase === 'orders' || view.phase === 'setup' ? 'choosing' : 'hidden';
+}
+
+/** Face down until the marker of the formation comes; what I know of it lies on its back, and is nobody else's. */
+const TOKENS: Record<Exclude<Orders, 'choosing'>, OrderToken> = {
+  with: { isUp: true, sign: WITH, said: SAID.with },
+  without: { isUp: true, sign: WITHOUT, said: SAID.without },
+  given: { isUp: false, sign: WITH, said: SAID.given },
+  none: { isUp: false, sign: WITHOUT, said: SAID.none },
+  hidden: { isUp: false, said: SAID.hidden },
+};
+
+function tokenOf(view: GloireView, army: Army | undefined, party: Party): OrderToken | undefined {
+  const orders = ordersOf(view, army, party);
+  // As long as orders are given, nothing lies on the map.
+  return orders === 'choosing' || view.phase === 'orders' || view.phase === 'setup' ? undefined : TOKENS[orders];
+}
 
 export function tacticalGroups(view: View, groupOf: Known['groupOf']): Party[] {
-  const { units, arriving, phase, ordered = [], with_orders } = view as unknown as GloireView;
+  const seen = view as unknown as GloireView;
+  const { units, arriving, phase, ordered = [], with_orders } = seen;
+  const armyOf = new Map(units.map(({ piece, side }) => [piece, side]));
   const found = new Map<string, Party & { pieces: string[] }>();
   for (const { piece, place, group: number } of units) {
     const group = groupOf(piece);
@@ -15,7 +47,7 @@ export function tacticalGroups(view: View, groupOf: Known['groupOf']): Party[] {
     const party = found.get(code) ?? { code, group, number, pieces: [], isServed: false };
     found.set(code, { ...party, pieces: [...party.pieces, piece], isServed: party.isServed || (phase === 'orders' && (ordered.includes(piece) || with_orders.includes(piece))) });
   }
-  return [...found.values()];
+  return [...found.values()].map((party) => ({ ...party, token: tokenOf(seen, armyOf.get(party.pieces[0]!), party) }));
 }
 
 /** On a phone the words of more special markers than these would cover the map; the cup has them all. */

@@ -3,7 +3,7 @@ import type { Position } from '../../lib/map/pieces';
 import type { Party } from '../../lib/table/offers';
 import { undone } from '../../lib/reading/log';
 import type { Entry } from '../../lib/server/types';
-import { tacticalGroups } from './groups';
+import { ordersOf, tacticalGroups, type Orders } from './groups';
 import { ARMIES, type Army, type GloireView, type Marker, type Unit } from './view';
 
 /** How a marker came out of the cup. */
@@ -18,8 +18,6 @@ export interface Played {
 interface Told {
   event?: string;
   piece?: string;
-  number?: number;
-  ordered?: boolean;
 }
 
 /** What the log tells of the turn being played, and was not taken back. */
@@ -36,13 +34,6 @@ export function playedIn(log: Entry[]): Played[] {
     return how && piece ? [{ marker: piece, how }] : [];
   });
 }
-
-/** The groups whose order markers were turned up this turn, and what they showed. */
-const turnedUp = (log: Entry[]): Map<string, boolean> =>
-  new Map(thisTurn(log).flatMap(({ event, piece, number, ordered }) => (event === 'revealed' ? [[`${piece}.${number}`, ordered === true] as const] : [])));
-
-/** With or without orders, openly or for all that the viewer alone knows; or not known. */
-export type Orders = 'with' | 'without' | 'given' | 'none' | 'hidden' | 'choosing';
 
 export interface Group extends Party {
   units: Unit[];
@@ -64,16 +55,13 @@ export interface Formation {
 
 export interface Seen {
   view: GloireView;
-  log: Entry[];
   position: Position;
 }
 
 /** The formations of an army, as far as they take part. */
-export function formationsOf({ view, log, position }: Seen, army: Army, side: string): Formation[] {
+export function formationsOf({ view, position }: Seen, army: Army, side: string): Formation[] {
   const units = new Map(view.units.map((unit) => [unit.piece, unit]));
   const parties = tacticalGroups(view as never, position.groupOf);
-  const up = turnedUp(log);
-  const own = view.side === army;
   const codes = new Set([...position.pieces.values()].filter((piece) => piece.side === side && piece.kind === 'unit' && piece.away !== 'absent').flatMap(({ group }) => group ?? []));
   return [...codes].map((code) => {
     const members = [...position.pieces.values()].filter((piece) => piece.group === code && piece.away !== 'absent').flatMap((piece) => units.get(piece.code) ?? []);
@@ -84,22 +72,13 @@ export function formationsOf({ view, log, position }: Seen, army: Army, side: st
     const grouped = new Set(mine.flatMap(({ pieces }) => pieces));
     return {
       code,
-      groups: mine.map((party) => ({ ...party, units: party.pieces.flatMap((piece) => units.get(piece) ?? []), orders: ordersOf(view, party, own, up.get(party.code)) })),
+      groups: mine.map((party) => ({ ...party, units: party.pieces.flatMap((piece) => units.get(piece) ?? []), orders: ordersOf(view, army, party) })),
       others: members.filter(({ piece }) => !grouped.has(piece)),
       strength: sum(here.filter((unit) => !isGun(unit))),
       fire: sum(here.filter(isGun)),
       initiative: view.markers.filter(({ formation }) => formation === code).map(({ initiative }) => initiative),
     };
   });
-}
-
-function ordersOf(view: GloireView, { pieces }: Party, own: boolean, shown: boolean | undefined): Orders {
-  const has = (codes: readonly string[] | undefined) => pieces.some((piece) => codes?.includes(piece));
-  if (has(view.with_orders)) return 'with';
-  if (shown !== undefined) return shown ? 'with' : 'without';
-  if (own) return has(view.ordered) ? 'given' : 'none';
-  if (view.orders_seen) return has(view.orders_seen) ? 'given' : 'none';
-  return view.phase === 'orders' || view.phase === 'setup' ? 'choosing' : 'hidden';
 }
 
 /** What one army has or may have in the cup. */

@@ -23,6 +23,7 @@ export interface Marker {
 
 export interface Unit {
   piece: string;
+  side: Army;
   place?: string;
   status: string;
   morale: 'good' | 'disordered' | 'routed';
@@ -52,6 +53,8 @@ export interface GloireView {
   chiefs: Chief[];
   /** Units that everybody knows to have orders. */
   with_orders: string[];
+  /** Formations whose order markers were turned up this turn. */
+  revealed: string[];
   arriving: string[];
   shown: string[];
   /** What each army may still have in the cup, for all that everybody knows. */

@@ -2,6 +2,7 @@
 import { settings } from '../../lib/page/settings.svelte';
 import { typeset } from '../../lib/page/typography';
 import type { Language, Said } from '../../lib/server/types';
+import { SAID } from './signs';
 
 const WORDS = {
   panel: { en: 'Clock, cup, orders and aims', fr: 'Heure, bol, ordres et buts' },
@@ -61,11 +62,13 @@ const WORDS = {
   arriving: { en: 'arriving', fr: 'en renfort' },
   entering: { en: 'may come in', fr: 'peut entrer' },
   awaitedTurn: { en: 'expected on turn {n}', fr: 'attendue au tour {n}' },
-  'orders.with': { en: 'With orders', fr: 'Avec ordres' },
-  'orders.without': { en: 'Without orders', fr: 'Sans ordres' },
-  'orders.given': { en: 'Orders, face down', fr: 'Ordres, face cachée' },
+  'orders.with': SAID.with,
+  'orders.without': SAID.without,
+  'orders.given': SAID.given,
   'orders.none': { en: 'No orders', fr: 'Pas d’ordres' },
   'orders.hidden': { en: 'Face down', fr: 'Face cachée' },
+  signs: { en: 'Marks on counters', fr: 'Marques sur les pions' },
+  origins: { en: 'Where the markers’ figures come from', fr: 'D’où viennent les valeurs des marqueurs' },
   aims: { en: 'Points', fr: 'Points' },
   held_by: { en: 'held: {side}', fr: 'tenu : {side}' },
   unheld: { en: 'held by nobody', fr: 'tenu par personne' },

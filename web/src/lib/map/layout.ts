@@ -10,6 +10,8 @@ export interface Slot {
   scale: number;
   /** Lies under another. */
   covered: boolean;
+  /** Where it lies in its stack, 1 on top; none if it lies alone, or beside it. */
+  rank?: number;
 }
 
 /** A counter's side against the radius of the circle that fits into the map's usual place. */
@@ -73,15 +75,16 @@ export function slots(stack: Piece[], shape: PlaceShape, side: number, isFan: bo
   const columns = large ? Math.ceil(Math.sqrt(units.length)) : units.length;
   const rows = Math.ceil(units.length / Math.max(columns, 1));
   const placed = units.map((piece, i): Slot => {
+    const rank = units.length > 1 && !large ? i + 1 : undefined;
     if (!beside) {
       const lift = units.length > 1 ? (units.length - 1) / 2 - i : 0;
-      return { piece, x: shape.x + lift * OFFSET * side, y: shape.y - lift * OFFSET * side, scale: 1, covered: i > 0 };
+      return { piece, x: shape.x + lift * OFFSET * side, y: shape.y - lift * OFFSET * side, scale: 1, covered: i > 0, rank };
     }
     // Fanned, the top counter stays under the pointer: the others step aside, to the right and to the left in turn.
     const aside = Math.ceil(i / 2) * (i % 2 === 1 ? 1 : -1);
     const column = fanned ? aside : (i % columns) - (columns - 1) / 2;
     const row = fanned ? 0 : Math.floor(i / columns) - (rows - 1) / 2;
-    return { piece, x: shape.x + column * SPREAD * side, y: shape.y + row * SPREAD * side, scale: 1, covered: false };
+    return { piece, x: shape.x + column * SPREAD * side, y: shape.y + row * SPREAD * side, scale: 1, covered: false, rank };
   });
   const below = units.length > 0 ? 0.46 : 0;
   const seated = leaders.map((piece, i): Slot => {

@@ -1,6 +1,7 @@
 // What the figures of a position say, by piece and by place: everything that is needed to draw it and to read offers.
 import type { Arcs, Away, Colour, Coming, Corner, Facing, Figure, OfficerFace, Piece as Code, Said, UnitFace, Worth } from '../../wire';
 import type { Known, Party } from '../table/offers';
+import { plainSign, type Sign } from './signs';
 import { typeset } from '../page/typography';
 import type { Chart, Geometry, Language, PlaceShape } from '../server/types';
 
@@ -21,8 +22,14 @@ export interface Look {
   losses: number;
   fatigue: number;
   array: UnitFace['array'];
-  /** What lies on it, in words. */
-  tags: Said[];
+  /** What lies on it. */
+  tags: Tag[];
+}
+
+/** A mark on a counter, and what it means. */
+export interface Tag {
+  said: Said;
+  sign: Sign;
 }
 
 export interface Piece {
@@ -67,6 +74,8 @@ export interface Sight {
   sides: readonly string[];
   /** What is spoken of together for now, by the group of each piece. */
   parties?: (groupOf: Known['groupOf']) => Party[];
+  /** How notes look on counters, by their words. */
+  signs?: Record<string, Sign>;
 }
 
 const BARE: Omit<Look, 'ground' | 'band'> = {
@@ -87,9 +96,12 @@ const BARE: Omit<Look, 'ground' | 'band'> = {
 function unit(face: UnitFace, figure: Figure, sight: Sight): Piece {
   const { piece, band, arm, light, badge, strength, morale, movement, order, steps, losses, fatigue, array } = face;
   const turn = heading(face.facing, figure.place, sight.chart.geometry);
-  const look: Look = { ground: figure.ground, band, arm, isLight: light, badge, strength, morale, movement, turn, order, steps, losses, fatigue, array, tags: (face.notes ?? []).flatMap((note) => sight.chart.words[note] ?? []) };
+  const look: Look = { ground: figure.ground, band, arm, isLight: light, badge, strength, morale, movement, turn, order, steps, losses, fatigue, array, tags: tagsOf(face, sight) };
   return { ...common(piece, face.name, figure, sight), kind: 'unit', group: face.group ?? undefined, look, arcs: face.arcs, values: face.values ?? [], notes: face.notes ?? [] };
 }
+
+const tagsOf = ({ notes = [] }: UnitFace, { chart: { words }, signs = {} }: Sight): Tag[] =>
+  notes.flatMap((note) => (words[note] ? [{ said: words[note], sign: signs[note] ?? plainSign(words[note]) }] : []));
 
 function leader(face: OfficerFace, figure: Figure, sight: Sight): Piece {
   const look: Look = { ...BARE, ground: figure.ground, band: face.band };
@@ -131,6 +143,12 @@ export function readPosition(sight: Sight): Position {
     groupOf,
     piecesAt: (place) => codes.get(place) ?? [],
   };
+}
+
+/** What the marker of its group shows as long as it lies face down; turned up, the counters say it themselves. */
+export function faceDown({ parties }: Position, code: string): Said | undefined {
+  const token = parties.find(({ pieces }) => pieces.includes(code))?.token;
+  return token?.isUp === false ? token.said : undefined;
 }
 
 /** Is neither a piece nor anyone of its command on the map? */

@@ -1,5 +1,5 @@
 // What a screen reader says of the place or the counter that the keys have come to.
-import { nameOf, type Piece, type Position } from '../map/pieces';
+import { faceDown, nameOf, type Piece, type Position } from '../map/pieces';
 import { perhaps, say, t } from '../page/i18n.svelte';
 import { settings } from '../page/settings.svelte';
 import type { Chart } from '../server/types';
@@ -48,5 +48,5 @@ export function standingSaid(code: string, chart: Chart, position: Position): st
 
 function pieceSaid(piece: Piece, chart: Chart, position: Position): string {
   const strength = piece.look.strength ? `${t('value.strength')} ${piece.look.strength}` : '';
-  return listed([nameOf(position, piece.code, settings.language), perhaps(`arm.${piece.look.arm}`) ?? '', strength, ...statesOf(piece, chart), facedBy(piece)]);
+  return listed([nameOf(position, piece.code, settings.language), perhaps(`arm.${piece.look.arm}`) ?? '', strength, ...statesOf(piece, chart), say(faceDown(position, piece.code)), facedBy(piece)]);
 }

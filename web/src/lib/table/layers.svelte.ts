@@ -4,11 +4,19 @@ import { api, ApiError } from '../server/api';
 import type { Known, Target } from './offers';
 
 /** What can be asked about. */
-export type Topic = { piece: string } | { place: string } | { army: string };
+export type Topic = { piece: string } | { place: string } | { army: string } | Look;
+
+/** A place as a piece looks at it. */
+export interface Look {
+  piece: string;
+  place: string;
+}
 
 /** An overlay, and what it is of. */
 export interface Layer extends Overlay {
   of: Topic;
+  /** Which of those that are told of it. */
+  nth: number;
 }
 
 /** Of a stack this many are asked about. */
@@ -31,9 +39,14 @@ export class Layers {
     this.#id = id;
   }
 
-  /** Asks what may be laid over the map of a target, what stands there, and the armies. An older question is dropped. */
-  async look(moment: number, side: string | null, target: Target | null, armies: readonly string[], known: Known): Promise<void> {
-    const topics = [...topicsOf(target, known), ...armies.map((army) => ({ army }))];
+  /** Does what is shown follow the eye, as a line does? */
+  get follows(): boolean {
+    return this.shown !== null && isLook(this.shown.of);
+  }
+
+  /** Asks what may be laid over the map of a target, how a piece looks at it, what stands there, and the armies. An older question is dropped. */
+  async look(moment: number, side: string | null, target: Target | null, from: string | null, armies: readonly string[], known: Known): Promise<void> {
+    const topics = [...lookOf(target, from, known), ...topicsOf(target, known), ...armies.map((army) => ({ army }))];
     const key = JSON.stringify([moment, side, topics]);
     if (key === this.#asked) return;
     this.#asked = key;
@@ -46,12 +59,12 @@ export class Layers {
         return [];
       });
       if (this.#asked !== key) return;
-      found.push(...overlays.map((overlay) => ({ ...overlay, of })));
+      found.push(...overlays.map((overlay, nth) => ({ ...overlay, of, nth })));
     }
     this.offered = found;
     // The position may have changed under what is shown.
     const { shown } = this;
-    if (shown) this.shown = found.find((layer) => isSame(layer, shown)) ?? null;
+    if (shown) this.shown = found.find((layer) => isSame(layer, shown)) ?? next(found, shown);
   }
 
   toggle(layer: Layer): void {
@@ -64,7 +77,22 @@ export class Layers {
   }
 }
 
-export const isSame = (a: Layer, b: Layer): boolean => JSON.stringify([a.of, a.name]) === JSON.stringify([b.of, b.name]);
+export const isSame = (a: Layer, b: Layer): boolean => JSON.stringify([a.of, a.name, a.way]) === JSON.stringify([b.of, b.name, b.way]);
+
+const isLook = (of: Topic): of is Look => 'piece' in of && 'place' in of;
+
+/** A line goes on to where one looks now, and stays where it is while one looks at nothing. */
+function next(found: Layer[], shown: Layer): Layer | null {
+  if (!isLook(shown.of)) return null;
+  const looks = found.filter(({ of }) => isLook(of));
+  return looks.find(({ nth }) => nth === shown.nth) ?? looks[0] ?? shown;
+}
+
+function lookOf(target: Target | null, from: string | null, known: Known): Look[] {
+  if (!target || from === null) return [];
+  const place = 'place' in target ? target.place : known.placeOf(target.piece);
+  return place === undefined || place === known.placeOf(from) ? [] : [{ piece: from, place }];
+}
 
 function topicsOf(target: Target | null, known: Known): Topic[] {
   if (!target) return [];

@@ -1,6 +1,6 @@
 // One game as the server tells it, and what follows from it: pieces, offers, marks, reach. It holds no rule.
 import type { Forecast, Offer, Reaction } from '../../wire';
-import { notesOf, partiesOf, spanOf } from '../../games/registry';
+import { notesOf, panelOf, partiesOf, spanOf } from '../../games/registry';
 import { EMPTY_CHART } from '../map/chart';
 import { cornerOf, isOffMap, readPosition } from '../map/pieces';
 import { settings } from '../page/settings.svelte';
@@ -78,7 +78,7 @@ export class Mirror {
   readonly shown = $derived(this.past ?? this.game);
   readonly sides: string[] = $derived(this.game?.seats.map((seat) => seat.side) ?? []);
   readonly position = $derived(
-    readPosition({ figures: this.shown?.figures ?? [], chart: this.chart, sides: this.sides, parties: this.game && !this.past ? partiesOf(this.game) : undefined }),
+    readPosition({ figures: this.shown?.figures ?? [], chart: this.chart, sides: this.sides, parties: this.game && !this.past ? partiesOf(this.game) : undefined, signs: panelOf(this.game?.game ?? '')?.signs }),
   );
   /** Where the last decision killed, and where those stand now whom it put to flight. */
   readonly blows = $derived.by(() => {

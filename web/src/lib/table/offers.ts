@@ -1,6 +1,7 @@
 // What offers point at: which of their parts are places or pieces of this map, what a click on one of them means, and
 // what to ask the server about when it means nothing.
 import type { Offer, OfferPart, Role, Said } from '../../wire';
+import type { OrderToken } from '../map/signs';
 import { isCostly, toneOf, type Tone } from './manner';
 
 /** Pieces of a group that are spoken of together for now, by a number within it. */
@@ -12,6 +13,8 @@ export interface Party {
   pieces: readonly string[];
   /** Has it been given what is being given? */
   isServed: boolean;
+  /** The marker that lies beside it on the map. */
+  token?: OrderToken;
 }
 
 /** What the client knows of the map and the pieces on it. */
