@@ -134,11 +134,15 @@ fn briefing(
     if let Some(side) = wanted.iter().find(|&&side| !told.contains(side)) {
         return Err(reader.at(&text.scenario, Flaw::NotBriefed((*side).to_owned())));
     }
-    let newcomer = text.newcomer.as_ref().map(|side| {
-        reader.known(side, "side", |code| wanted.contains(&code).then(|| code.to_owned()))
-    });
+    let newcomer = text
+        .newcomer
+        .as_ref()
+        .map(|side| reader.known(side, "side", |code| wanted.contains(&code).then(|| code.to_owned())));
     let (situation, length) = (words(reader, &text.situation)?, words(reader, &text.length)?);
-    Ok((code, Briefing { situation, length, sides: each, newcomer: newcomer.transpose()?, hints: Vec::new() }))
+    Ok((
+        code,
+        Briefing { situation, length, sides: each, newcomer: newcomer.transpose()?, hints: Vec::new() },
+    ))
 }
 
 fn hint(reader: Reader<'_>, hint: &HintText) -> Result<Hint, LoadError> {
@@ -164,7 +168,8 @@ mod tests {
         };
         let told = |sides: &[&str], newcomer: &str| {
             let sides: Vec<String> = sides.iter().map(|code| side(code)).collect();
-            let (head, sides) = (format!("situation = {WORDS}\nlength = {WORDS}\n{newcomer}"), sides.join(", "));
+            let (head, sides) =
+                (format!("situation = {WORDS}\nlength = {WORDS}\n{newcomer}"), sides.join(", "));
             let text = format!("scenario = \"hill\"\n{head}\nsides = [{sides}]");
             let layout =
                 Layout { embedded: &[("briefings/hill.toml", "")], grows: &[BRIEFINGS], compiled: &[] };
