@@ -115,8 +115,8 @@ export default {
       if (textsOf(state).length > 0) await anne.post(`/api/games/${id}/actions`, { moment: state.moment, text: hasty(state), side: state.side });
       else await anne.page.waitForTimeout(50);
     }
-    await anne.post(`/api/games/${id}/control`, { control: 'resign', moment: (await anne.state()).moment, side: 'french' });
-    await comesTo(anne, ({ status }) => status === 'over');
+    // The computer may decide something between the question and the answer.
+    while ((await anne.state()).status !== 'over') await anne.post(`/api/games/${id}/control`, { control: 'resign', moment: (await anne.state()).moment, side: 'french' });
     await stood(anne, 'Where it stood', 'resigned-warburg');
     await anne.leave();
     const ben = await alone(server, JULY_5, { ...touched(PHONE), settings: { language: 'fr' } });
@@ -128,12 +128,15 @@ export default {
     await ben.leave();
   },
 
-  async 'the end of a game that was played says what decided'(server) {
+  async 'the end of a game that was played says what decided, once the last dice have been seen'(server) {
     const [game] = finished('warburg');
-    const anne = await resumed(server, { ...game, at: game.lines.length - 1 }, { settings: { language: 'en' } });
+    const anne = await resumed(server, { ...game, at: game.lines.length - 1 }, { settings: { language: 'en', pace: 'step' } });
     const state = await anne.state();
     await anne.shows(state.moment, state.side);
     await anne.decide(game.lines.at(-1).text);
+    await anne.page.locator('.fall svg').first().waitFor();
+    assert.equal(await anne.page.getByRole('dialog').count(), 0, 'first the dice');
+    await anne.page.locator('.fall').getByRole('button', { name: 'Close' }).click();
     await stood(anne, 'What decided', 'played-warburg');
     await shoot(anne, 'end');
     await anne.leave();
