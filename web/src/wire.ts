@@ -156,6 +156,10 @@ length: Said,
  */
 sides: Array<SideBriefing>, 
 /**
+ * Is this the scenario to begin with? Then the code of the side that whoever has never played takes.
+ */
+newcomer?: string, 
+/**
  * What whoever plays the game for the first time is told, each when its moment comes, in the order of the file.
  */
 hints: Array<Hint>, };

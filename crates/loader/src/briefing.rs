@@ -23,6 +23,10 @@ pub struct Briefing {
     pub length: Said,
     /// What each side is told, in the order of the file.
     pub sides: Vec<SideBriefing>,
+    /// Is this the scenario to begin with? Then the code of the side that whoever has never played takes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub newcomer: Option<String>,
     /// What whoever plays the game for the first time is told, each when its moment comes, in the order of the file.
     pub hints: Vec<Hint>,
 }
@@ -55,6 +59,7 @@ pub(crate) struct BriefingText {
     scenario: Text,
     situation: WordsText,
     length: WordsText,
+    newcomer: Option<Text>,
     sides: Vec<SideText>,
 }
 
@@ -129,8 +134,15 @@ fn briefing(
     if let Some(side) = wanted.iter().find(|&&side| !told.contains(side)) {
         return Err(reader.at(&text.scenario, Flaw::NotBriefed((*side).to_owned())));
     }
+    let newcomer = text
+        .newcomer
+        .as_ref()
+        .map(|side| reader.known(side, "side", |code| wanted.contains(&code).then(|| code.to_owned())));
     let (situation, length) = (words(reader, &text.situation)?, words(reader, &text.length)?);
-    Ok((code, Briefing { situation, length, sides: each, hints: Vec::new() }))
+    Ok((
+        code,
+        Briefing { situation, length, sides: each, newcomer: newcomer.transpose()?, hints: Vec::new() },
+    ))
 }
 
 fn hint(reader: Reader<'_>, hint: &HintText) -> Result<Hint, LoadError> {
@@ -154,9 +166,10 @@ mod tests {
         let side = |code: &str| {
             format!("{{ side = \"{code}\", command = {WORDS}, wins = {WORDS}, first = {WORDS} }}")
         };
-        let told = |sides: &[&str]| {
+        let told = |sides: &[&str], newcomer: &str| {
             let sides: Vec<String> = sides.iter().map(|code| side(code)).collect();
-            let (head, sides) = (format!("situation = {WORDS}\nlength = {WORDS}"), sides.join(", "));
+            let (head, sides) =
+                (format!("situation = {WORDS}\nlength = {WORDS}\n{newcomer}"), sides.join(", "));
             let text = format!("scenario = \"hill\"\n{head}\nsides = [{sides}]");
             let layout =
                 Layout { embedded: &[("briefings/hill.toml", "")], grows: &[BRIEFINGS], compiled: &[] };
@@ -164,8 +177,12 @@ mod tests {
             *files.text_mut("briefings/hill.toml") = text;
             briefings(&files, &BTreeMap::from([("hill", vec!["red", "blue"])]))
         };
-        assert_eq!(told(&["red", "blue"]).unwrap()["hill"].sides.len(), 2);
-        let error = told(&["red"]).unwrap_err().to_string();
+        assert_eq!(told(&["red", "blue"], "").unwrap()["hill"].sides.len(), 2);
+        let error = told(&["red"], "").unwrap_err().to_string();
         assert_eq!(error, "briefings/hill.toml:1:12: the side \"blue\" is told nothing");
+        let first = told(&["red", "blue"], "newcomer = \"blue\"").unwrap();
+        assert_eq!(first["hill"].newcomer.as_deref(), Some("blue"));
+        let error = told(&["red", "blue"], "newcomer = \"green\"").unwrap_err().to_string();
+        assert!(error.contains("briefings/hill.toml:4:12: ") && error.contains("green"), "{error}");
     }
 }

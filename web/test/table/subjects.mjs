@@ -7,6 +7,7 @@ import earlier from '../scenarios/earlier.mjs';
 import fights from '../scenarios/fights.mjs';
 import first from '../scenarios/first.mjs';
 import gloire from '../scenarios/gloire.mjs';
+import guide from '../scenarios/guide.mjs';
 import keys from '../scenarios/keys.mjs';
 import map from '../scenarios/map.mjs';
 import narrow from '../scenarios/narrow.mjs';
@@ -21,7 +22,7 @@ import toy from '../scenarios/toy.mjs';
 import visits from '../scenarios/visits.mjs';
 import whole from '../scenarios/whole.mjs';
 
-export const SUBJECTS = { screens, whole, aims, toy, stranger, together, odds, overlays, blows, gloire, fights, first, back, map, places, sight, keys, narrow, earlier, briefing, visits };
+export const SUBJECTS = { screens, whole, guide, aims, toy, stranger, together, odds, overlays, blows, gloire, fights, first, back, map, places, sight, keys, narrow, earlier, briefing, visits };
 
 export const SCENARIOS = Object.assign({}, ...Object.values(SUBJECTS));
 
