@@ -8,10 +8,10 @@ use crate::game::Wagram;
 use crate::ids::{Side, UnitId, UnitSet};
 use crate::rule;
 use crate::special::LOBAU_SHOTS;
-use crate::state::{Mark, State};
+use crate::state::{Mark, Pace, State};
 use arrayvec::ArrayVec;
 use board::area::{Zone, ZoneSet};
-use kernel::agenda::{Asks, Flow};
+use kernel::agenda::{Asks, Flow, barred};
 use kernel::{Arg, Die, Message, Modifier, Name, Offers, Refusal, Roll, RuleId, Rules, Sides};
 use serde::{Deserialize, Serialize};
 
@@ -192,6 +192,15 @@ impl Wagram {
         self.shots(s).into_iter().map(|(unit, _)| unit).filter(|&unit| !lobau(unit)).collect()
     }
 
+    /// Why nobody fires while units act: before or after the moves (wagram-9.8-01), and never on a march (wagram-12.1-01).
+    pub fn silent_rule(&self, s: &State) -> RuleId {
+        match s.pace {
+            Pace::Round => rule::R9_8_01,
+            Pace::Administrative => rule::R12_1_01,
+            Pace::Night => rule::R14_4_10,
+        }
+    }
+
     /// Every shot that is open.
     pub fn shots(&self, s: &State) -> Vec<(UnitId, Zone)> {
         let mut shots = Vec::new();
@@ -299,6 +308,8 @@ impl Asks<Wagram> for Fire {
     kernel::decisions! { Wagram: (self, g, s, side, p), otherwise rule::R5_02;
         Action::Fire(unit, zone) if g.may_fire(s, unit, zone) => p.fire(unit, zone),
         Action::Pass => p.pop(),
+        // wagram-9.8-01: nobody acts before the last shot before the moves, nor after the first one after them.
+        Action::Move(_) | Action::Enter(..) | Action::Rest(_) | Action::Ride if barred(rule::R9_8_01) => {},
     }
 
     fn ask(self, _: &Wagram, s: &State, _: Side) -> Message {

@@ -12,7 +12,7 @@ use crate::rule;
 use crate::stance::{Stance, TakeStance};
 use crate::state::{Cause, Mark, Phase, State};
 use board::area::{Zone, ZoneSet};
-use kernel::agenda::{Asks, Flow, Outlook};
+use kernel::agenda::{Asks, Flow, Outlook, barred};
 use kernel::notation::{Coin, Cost};
 use kernel::{Few, Maybe, Message, Offers, Refusal, RuleId, Sides};
 use serde::{Deserialize, Serialize};
@@ -360,6 +360,7 @@ impl Asks<Wagram> for Guns {
     kernel::decisions! { Wagram: (self, g, s, side, p), otherwise rule::R5_02;
         Action::Support(unit) if g.may_support(s, unit) => p.support(unit),
         Action::Pass => p.pop(),
+        Action::Stance(_) | Action::Force(_) if barred(rule::R10_5_02) => {},
     }
 
     fn ask(self, _: &Wagram, s: &State, _: Side) -> Message {
@@ -400,6 +401,7 @@ impl Asks<Wagram> for Refuse {
     kernel::decisions! { Wagram: (self, g, s, side, p), otherwise rule::R5_02;
         Action::Refuse(unit) if g.may_refuse(s, unit) => p.refuse(unit),
         Action::Pass => p.end_refusals(),
+        Action::Stance(_) | Action::Force(_) if barred(rule::R10_5_02) => {},
     }
 
     fn ask(self, _: &Wagram, s: &State, _: Side) -> Message {
@@ -448,6 +450,7 @@ impl Asks<Wagram> for Defend {
 
     kernel::decisions! { Wagram: (self, g, s, side, p), otherwise rule::R5_02;
         Action::Defend(ref units) if g.may_defend(s, units) => p.defend(units),
+        Action::Stance(_) | Action::Force(_) if barred(rule::R10_5_02) => {},
     }
 
     combat_step! {}

@@ -13,7 +13,7 @@ use crate::options::Options;
 use crate::rule;
 use crate::state::{Mark, Mover, Phase, Spot, State};
 use board::area::Zone;
-use kernel::agenda::{Asks, Flow, Outlook, Runs};
+use kernel::agenda::{Asks, Flow, Outlook, Runs, barred};
 use kernel::notation::{Coin, Cost};
 use kernel::{Arg, Message, Offers, Refusal, Sides};
 use serde::{Deserialize, Serialize};
@@ -332,6 +332,7 @@ impl Asks<Wagram> for Act {
         Action::EndBattery if g.may_end_battery(s) => p.end_battery(),
         Action::EndSquare if g.may_end_square(s) => p.end_square(),
         Action::Pass if g.may_end_acts(s) => p.end_act(),
+        Action::Fire(..) if barred(g.silent_rule(s)) => {},
     }
 
     fn ask(self, g: &Wagram, s: &State, _: Side) -> Message {
@@ -410,6 +411,7 @@ impl Asks<Wagram> for Moving {
             p.end_move_facing(faced),
         Action::Square if g.of_mover(s, |going, _, _| g.may_join_square(s, going, &s.mover)) => p.join_square(),
         Action::Pass if g.of_mover(s, |going, _, at| going.may_stop(&s.mover, at)) => p.end_move(),
+        Action::Fire(..) if barred(g.silent_rule(s)) => {},
     }
 
     fn ask(self, g: &Wagram, s: &State, _: Side) -> Message {
