@@ -355,7 +355,7 @@ export type ClockKind = "per-move" | "per-turn";
 /**
  * What decisions are paid with.
  */
-export type Coin = "movement" | "victory" | "fatigue" | "strength";
+export type Coin = "movement" | "victory" | "points" | "fatigue" | "strength";
 
 /**
  * Colours by name; whoever draws decides the shade, so that all of them stay apart for every eye.

@@ -383,6 +383,23 @@ ask-advance = Advance into { $place }?
 ask-march = Which corps marches next?
     .help = The corps chosen for this phase march one after the other, away from the enemy. Going further costs them no fatigue.
 
+forgo-acts = { $idle ->
+    [one] One unit of { $piece } has not acted. After this it can neither move nor rest in this activation.
+   *[other] { $idle } units of { $piece } have not acted. After this they can neither move nor rest in this activation.
+}
+forgo-fire = { $idle ->
+    [one] A battery of { $piece } has a target and has not fired. After this it can no longer fire in this activation.
+   *[other] { $idle } batteries of { $piece } have a target and have not fired. After this they can no longer fire in this activation.
+}
+forgo-marches = { $left ->
+    [one] You could choose one more corps to march at the end of the turn. After this you cannot.
+   *[other] You could choose { $left } more corps to march at the end of the turn. After this you cannot.
+}
+forgo-ride = The headquarters has not moved. After this it cannot move in this turn.
+forgo-guard = The Guard has not fought yet: its first combat has this price, whatever comes of it.
+forgo-battery = There is one Grand Battery in a game: it cannot be formed again.
+forgo-square = There is one divisional square in a game: it cannot be formed again.
+
 do-place = Place { $piece } in { $place }
 do-deploy = Place the rest as proposed
 do-face = Face { $place }

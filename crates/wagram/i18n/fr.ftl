@@ -380,6 +380,23 @@ ask-advance = Avancer en { $place } ?
 ask-march = Quel corps marche ensuite ?
     .help = Les corps choisis pour cette phase marchent l’un après l’autre, loin de l’ennemi. Aller plus loin ne leur coûte pas de fatigue.
 
+forgo-acts = { $idle ->
+    [one] Une unité du corps { $piece } n’a pas agi. Après cela elle ne pourra plus ni bouger ni se reposer pendant cette activation.
+   *[other] { $idle } unités du corps { $piece } n’ont pas agi. Après cela elles ne pourront plus ni bouger ni se reposer pendant cette activation.
+}
+forgo-fire = { $idle ->
+    [one] Une batterie du corps { $piece } a une cible et n’a pas tiré. Après cela elle ne pourra plus tirer pendant cette activation.
+   *[other] { $idle } batteries du corps { $piece } ont une cible et n’ont pas tiré. Après cela elles ne pourront plus tirer pendant cette activation.
+}
+forgo-marches = { $left ->
+    [one] Vous pourriez encore choisir un corps qui marchera à la fin du tour. Après cela vous ne le pourrez plus.
+   *[other] Vous pourriez encore choisir { $left } corps qui marcheront à la fin du tour. Après cela vous ne le pourrez plus.
+}
+forgo-ride = Le QG n’a pas bougé. Après cela il ne pourra plus bouger de ce tour.
+forgo-guard = La Garde n’a pas encore combattu : son premier combat a ce prix, quelle qu’en soit l’issue.
+forgo-battery = Il n’y a qu’une Grande Batterie par partie : elle ne pourra plus être formée.
+forgo-square = Il n’y a qu’un Carré divisionnaire par partie : il ne pourra plus être formé.
+
 do-place = Placer { $piece } en { $place }
 do-deploy = Placer le reste comme proposé
 do-face = Face à { $place }

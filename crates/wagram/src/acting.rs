@@ -55,6 +55,17 @@ impl Wagram {
         s.leaving.or(coming).or(battery)
     }
 
+    /// How many units could still act: move, rest or enter.
+    pub fn idle(&self, s: &State) -> usize {
+        let entry = &self.scenario(s).entry;
+        let busy = |u: &UnitId| {
+            self.may_move(s, *u).is_ok()
+                || self.may_rest(s, *u).is_ok()
+                || entry.iter().any(|&z| self.may_enter(s, *u, z).is_ok())
+        };
+        self.called(s).filter(busy).count()
+    }
+
     /// May this unit begin to move?
     pub fn may_move(&self, s: &State, unit: UnitId) -> Result<(), Refusal> {
         self.may_act(s, unit)?;

@@ -7,11 +7,12 @@ use crate::game::Wagram;
 use crate::ids::{CorpsId, CorpsSet, Side, UnitId, UnitSet};
 use crate::march::Act;
 use crate::options::Options;
+use crate::orders::PICKS;
 use crate::rule;
 use crate::state::{Cause, Pace, Phase, Rout, State};
 use crate::turn::EndTurn;
 use kernel::agenda::{Asks, Flow, Runs};
-use kernel::{Die, Modifier, Offers, Refusal, Roll, Sides};
+use kernel::{Die, Message, Modifier, Offers, Refusal, Roll, Sides};
 use serde::{Deserialize, Serialize};
 
 impl Wagram {
@@ -272,6 +273,10 @@ impl Asks<Wagram> for Administrative {
     kernel::decisions! { Wagram: (self, g, s, side, p), otherwise rule::R5_02;
         Action::Administrative(corps) if g.may_mark(s, side, corps) => p.mark_administrative(side, corps),
         Action::Pass => p.pop(),
+    }
+
+    fn forgoes(self, g: &Wagram, s: &State, side: Side, action: &Action) -> Option<Message> {
+        g.unmarked(s, side, PICKS).filter(|_| *action == Action::Pass)
     }
 }
 

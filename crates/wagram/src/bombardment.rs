@@ -7,11 +7,12 @@ use crate::event::{Event, place};
 use crate::game::Wagram;
 use crate::ids::{Side, UnitId, UnitSet};
 use crate::rule;
-use crate::state::{Mark, State};
+use crate::special::LOBAU_SHOTS;
+use crate::state::{Mark, Pace, State};
 use arrayvec::ArrayVec;
 use board::area::{Zone, ZoneSet};
-use kernel::agenda::{Asks, Flow};
-use kernel::{Die, Message, Modifier, Name, Offers, Refusal, Roll, RuleId, Rules, Sides};
+use kernel::agenda::{Asks, Flow, barred};
+use kernel::{Arg, Die, Message, Modifier, Name, Offers, Refusal, Roll, RuleId, Rules, Sides};
 use serde::{Deserialize, Serialize};
 
 /// When guns fire (9.8).
@@ -184,6 +185,22 @@ impl Wagram {
         s.units_in(zone).filter(|&u| self.may_counter(s, u, zone, firer).is_ok()).collect()
     }
 
+    /// The batteries that let their last shot go by if they do not fire now: that of Lobau, which no round binds, only
+    /// between its two shots (wagram-14.1-07).
+    fn silenced(&self, s: &State) -> UnitSet {
+        let lobau = |unit| self.is_lobau_battery(unit) && s.lobau_shots == LOBAU_SHOTS;
+        self.shots(s).into_iter().map(|(unit, _)| unit).filter(|&unit| !lobau(unit)).collect()
+    }
+
+    /// Why nobody fires while units act: before or after the moves (wagram-9.8-01), and never on a march (wagram-12.1-01).
+    pub fn silent_rule(&self, s: &State) -> RuleId {
+        match s.pace {
+            Pace::Round => rule::R9_8_01,
+            Pace::Administrative => rule::R12_1_01,
+            Pace::Night => rule::R14_4_10,
+        }
+    }
+
     /// Every shot that is open.
     pub fn shots(&self, s: &State) -> Vec<(UnitId, Zone)> {
         let mut shots = Vec::new();
@@ -291,6 +308,8 @@ impl Asks<Wagram> for Fire {
     kernel::decisions! { Wagram: (self, g, s, side, p), otherwise rule::R5_02;
         Action::Fire(unit, zone) if g.may_fire(s, unit, zone) => p.fire(unit, zone),
         Action::Pass => p.pop(),
+        // wagram-9.8-01: nobody acts before the last shot before the moves, nor after the first one after them.
+        Action::Move(_) | Action::Enter(..) | Action::Rest(_) | Action::Ride if barred(rule::R9_8_01) => {},
     }
 
     fn ask(self, _: &Wagram, s: &State, _: Side) -> Message {
@@ -298,6 +317,13 @@ impl Asks<Wagram> for Fire {
             Window::Before => crate::tell::ask_active("fire-before", s),
             Window::After => crate::tell::ask_active("fire-after", s),
         }
+    }
+
+    /// wagram-9.8-01: after the moves they could fire for the last time.
+    fn forgoes(self, g: &Wagram, s: &State, _: Side, action: &Action) -> Option<Message> {
+        let leaves = self.window == Window::After && *action == Action::Pass;
+        let silent = Some(g.silenced(s).len()).filter(|&silent| leaves && silent > 0)?;
+        Some(crate::tell::of_active("forgo-fire", s).with("idle", Arg::Number(silent as i64)))
     }
 }
 

@@ -12,7 +12,7 @@ use crate::rule;
 use crate::stance::{Stance, TakeStance};
 use crate::state::{Cause, Mark, Phase, State};
 use board::area::{Zone, ZoneSet};
-use kernel::agenda::{Asks, Flow, Outlook};
+use kernel::agenda::{Asks, Flow, Outlook, barred};
 use kernel::notation::{Coin, Cost};
 use kernel::{Few, Maybe, Message, Offers, Refusal, RuleId, Sides};
 use serde::{Deserialize, Serialize};
@@ -21,8 +21,6 @@ use serde::{Deserialize, Serialize};
 const FIGHTERS: u8 = 2;
 /// The same of infantry in a square (wagram-13.3-04).
 const SQUARE: u8 = 3;
-/// What it costs to commit the Guard (wagram-10.3-01).
-const GUARD_VP: i16 = 2;
 
 /// A combat being fought.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -278,16 +276,6 @@ impl Play<'_> {
         self.tell(Event::Ratio { rule: rule::R10_5_1_01, attack, defence, modifier });
         self.replace(TakeStance);
     }
-
-    /// wagram-10.3-01: the first Guard unit in a combat costs the French two points.
-    fn commit_guard(&mut self) {
-        let engaged = self.s.battle.attackers.or(self.s.battle.defenders);
-        if !self.s.guard_committed && engaged.iter().any(|u| self.g.is_guard(u)) {
-            self.s.guard_committed = true;
-            self.s.vp[Side::French.index()] -= GUARD_VP;
-            self.tell(Event::GuardCommitted { rule: rule::R10_3_01, vp: -GUARD_VP });
-        }
-    }
 }
 
 impl Play<'_> {
@@ -372,6 +360,7 @@ impl Asks<Wagram> for Guns {
     kernel::decisions! { Wagram: (self, g, s, side, p), otherwise rule::R5_02;
         Action::Support(unit) if g.may_support(s, unit) => p.support(unit),
         Action::Pass => p.pop(),
+        Action::Stance(_) | Action::Force(_) if barred(rule::R10_5_02) => {},
     }
 
     fn ask(self, _: &Wagram, s: &State, _: Side) -> Message {
@@ -412,15 +401,23 @@ impl Asks<Wagram> for Refuse {
     kernel::decisions! { Wagram: (self, g, s, side, p), otherwise rule::R5_02;
         Action::Refuse(unit) if g.may_refuse(s, unit) => p.refuse(unit),
         Action::Pass => p.end_refusals(),
+        Action::Stance(_) | Action::Force(_) if barred(rule::R10_5_02) => {},
     }
 
     fn ask(self, _: &Wagram, s: &State, _: Side) -> Message {
         crate::tell::ask_at(Self::NAME, s.battle.zone())
     }
 
-    /// wagram-10.2-03: who refuses tires.
-    fn cost(self, _: &Wagram, _: &State, _: Side, action: &Action) -> Option<Cost> {
-        matches!(action, Action::Refuse(_)).then(|| Cost::of(Coin::Fatigue, 1))
+    /// wagram-10.2-03: who refuses tires; where the Guard alone stands, it fights if it stays.
+    fn cost(self, g: &Wagram, s: &State, side: Side, action: &Action) -> Option<Cost> {
+        match action {
+            Action::Refuse(_) => Some(Cost::of(Coin::Fatigue, 1)),
+            _ => g.guard_price(s, g.committed_by(s, side, action)),
+        }
+    }
+
+    fn forgoes(self, g: &Wagram, s: &State, side: Side, action: &Action) -> Option<Message> {
+        g.guard_word(s, g.committed_by(s, side, action))
     }
 
     /// Nobody refuses.
@@ -453,9 +450,18 @@ impl Asks<Wagram> for Defend {
 
     kernel::decisions! { Wagram: (self, g, s, side, p), otherwise rule::R5_02;
         Action::Defend(ref units) if g.may_defend(s, units) => p.defend(units),
+        Action::Stance(_) | Action::Force(_) if barred(rule::R10_5_02) => {},
     }
 
     combat_step! {}
+
+    fn cost(self, g: &Wagram, s: &State, side: Side, action: &Action) -> Option<Cost> {
+        g.guard_price(s, g.committed_by(s, side, action))
+    }
+
+    fn forgoes(self, g: &Wagram, s: &State, side: Side, action: &Action) -> Option<Message> {
+        g.guard_word(s, g.committed_by(s, side, action))
+    }
 
     /// The strongest defend.
     fn granted(self, g: &Wagram, s: &State) -> Option<Action> {

@@ -139,6 +139,11 @@ impl Asks<Wagram> for HeadquartersMoving {
         Message::new("ask-ride").with("left", Arg::Number(self.left.into()))
     }
 
+    /// wagram-9.6-19: once a turn.
+    fn forgoes(self, _: &Wagram, _: &State, _: Side, action: &Action) -> Option<Message> {
+        (self.left == POINTS && *action == Action::Pass).then(|| Message::new("forgo-ride"))
+    }
+
     fn cost(self, g: &Wagram, s: &State, side: Side, action: &Action) -> Option<Cost> {
         let Action::To(zone) = *action else { return None };
         g.may_ride_to(s, side, self.left, zone).ok().map(|cost| Cost::of(Coin::Movement, cost))

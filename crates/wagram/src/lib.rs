@@ -37,6 +37,7 @@ pub mod event;
 pub mod facing;
 pub mod facts;
 pub mod game;
+pub mod guard;
 pub mod headquarters;
 pub mod ids;
 pub mod initiative;

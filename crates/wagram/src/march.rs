@@ -13,7 +13,7 @@ use crate::options::Options;
 use crate::rule;
 use crate::state::{Mark, Mover, Phase, Spot, State};
 use board::area::Zone;
-use kernel::agenda::{Asks, Flow, Outlook, Runs};
+use kernel::agenda::{Asks, Flow, Outlook, Runs, barred};
 use kernel::notation::{Coin, Cost};
 use kernel::{Arg, Message, Offers, Refusal, Sides};
 use serde::{Deserialize, Serialize};
@@ -287,14 +287,7 @@ impl Asks<Wagram> for Act {
 
     /// Nobody left to act, and the headquarters does not ride: the moves are over.
     fn run(self, p: &mut Play<'_>) -> Flow {
-        let (g, s) = (p.g, &*p.s);
-        let entry = &g.scenario(s).entry;
-        let busy = |u| {
-            g.may_move(s, u).is_ok()
-                || g.may_rest(s, u).is_ok()
-                || entry.iter().any(|&z| g.may_enter(s, u, z).is_ok())
-        };
-        if g.called(s).any(busy) || g.may_ride(s).is_ok() {
+        if p.g.idle(p.s) > 0 || p.g.may_ride(p.s).is_ok() {
             return Flow::Waits;
         }
         p.end_act();
@@ -339,11 +332,24 @@ impl Asks<Wagram> for Act {
         Action::EndBattery if g.may_end_battery(s) => p.end_battery(),
         Action::EndSquare if g.may_end_square(s) => p.end_square(),
         Action::Pass if g.may_end_acts(s) => p.end_act(),
+        Action::Fire(..) if barred(g.silent_rule(s)) => {},
     }
 
     fn ask(self, g: &Wagram, s: &State, _: Side) -> Message {
-        let idle = g.called(s).filter(|&u| g.may_move(s, u).is_ok() || g.may_rest(s, u).is_ok()).count();
-        crate::tell::ask_active(Self::NAME, s).with("idle", Arg::Number(idle as i64))
+        crate::tell::ask_active(Self::NAME, s).with("idle", Arg::Number(g.idle(s) as i64))
+    }
+
+    /// Who has not acted does not act any more; what is broken up is not formed again (wagram-13.2-06, wagram-13.3-09).
+    fn forgoes(self, g: &Wagram, s: &State, _: Side, action: &Action) -> Option<Message> {
+        match action {
+            Action::EndBattery => Some(Message::new("forgo-battery")),
+            Action::EndSquare => Some(Message::new("forgo-square")),
+            Action::Pass => {
+                let idle = Some(g.idle(s)).filter(|&idle| idle > 0)?;
+                Some(crate::tell::of_active("forgo-acts", s).with("idle", Arg::Number(idle as i64)))
+            }
+            _ => None,
+        }
     }
 
     fn cost(self, g: &Wagram, s: &State, _: Side, action: &Action) -> Option<Cost> {
@@ -405,6 +411,7 @@ impl Asks<Wagram> for Moving {
             p.end_move_facing(faced),
         Action::Square if g.of_mover(s, |going, _, _| g.may_join_square(s, going, &s.mover)) => p.join_square(),
         Action::Pass if g.of_mover(s, |going, _, at| going.may_stop(&s.mover, at)) => p.end_move(),
+        Action::Fire(..) if barred(g.silent_rule(s)) => {},
     }
 
     fn ask(self, g: &Wagram, s: &State, _: Side) -> Message {
@@ -418,11 +425,21 @@ impl Asks<Wagram> for Moving {
             let cost = g.of_mover(s, |going, _, at| going.may_step(&s.mover, at, zone)).ok()?.0;
             return Some(Cost::of(Coin::Movement, cost));
         }
+        if matches!(action, Action::Attack(..) | Action::Charge(..))
+            && let Some(price) = g.guard_price(s, s.mover.units)
+        {
+            return Some(price);
+        }
         // wagram-9.6-04, wagram-9.6-27: more points and charges tire.
         if matches!(action, Action::Bonus | Action::Charge(..)) {
             return Some(Cost::of(Coin::Fatigue, 1));
         }
         g.option_cost(s, action)
+    }
+
+    fn forgoes(self, g: &Wagram, s: &State, _: Side, action: &Action) -> Option<Message> {
+        let strikes = matches!(action, Action::Attack(..) | Action::Charge(..));
+        if strikes { g.guard_word(s, s.mover.units) } else { None }
     }
 
     /// A combat that is declared is fought out at once.

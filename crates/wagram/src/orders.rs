@@ -415,9 +415,20 @@ impl Asks<Wagram> for Plan {
     fn cost(self, g: &Wagram, s: &State, _: Side, action: &Action) -> Option<Cost> {
         g.option_cost(s, action)
     }
+
+    fn forgoes(self, g: &Wagram, s: &State, side: Side, action: &Action) -> Option<Message> {
+        g.unmarked(s, side, PICKS + 3).filter(|_| *action == Action::Pass)
+    }
 }
 
 impl Wagram {
+    /// What is said to a side that lays fewer markers than it might: those chosen now march at the end of the turn.
+    pub fn unmarked(&self, s: &State, side: Side, most: u8) -> Option<Message> {
+        let open = usize::from(most.saturating_sub(s.progress[side.index()]));
+        let left = open.min(s.boards[side.index()].available.len());
+        (left > 0).then(|| Message::new("forgo-marches").with("left", Arg::Number(left as i64)))
+    }
+
     /// Does the side plan in secret now, at the same time as the other (wagram-12.5-01, wagram-14.4-09)? Also if it has
     /// finished.
     pub fn plans(&self, s: &State, side: Side) -> bool {

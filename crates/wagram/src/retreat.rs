@@ -186,7 +186,7 @@ impl Wagram {
         let turn = if flights.moving.is_empty() { flights.waiting } else { flights.moving };
         // One unit finishes before the next; of a square the first leads.
         if !turn.has(unit) || (!flights.moving.is_empty() && flights.moving.first() != Some(unit)) {
-            return Err(Refusal::new(rule::R10_6_17).of(unit.into()));
+            return Err(Refusal::new(flights.cause.rule()).of(unit.into()));
         }
         if self.ways_back(s, unit).contains(&zone) {
             return Ok(());
@@ -194,6 +194,7 @@ impl Wagram {
         let rule = match () {
             () if self.holds(s, self.side(unit).enemy(), zone) => rule::R10_6_19,
             () if flights.cause.is_rout() => rule::R10_6_18,
+            () if flights.cause == Cause::Night => rule::R14_4_05,
             () if self.is_towards_intruder(s, unit, zone) => rule::R14_3_14,
             () => rule::R10_6_17,
         };

@@ -148,8 +148,9 @@ impl Asks<Wagram> for Force {
     kernel::decisions! { Wagram: (self, g, s, side, p), otherwise rule::R5_02;
         Action::Force(unit) if g.may_force(s, unit) => p.force(unit),
         Action::Pass => p.replace(RollCombat),
-        // wagram-10.5-02: the option has been taken.
-        Action::Stance(_) if barred(rule::R10_5_02) => {},
+        // wagram-10.5-02: the option has been taken, and who fights is known.
+        Action::Stance(_) | Action::Support(_) | Action::Refuse(_) | Action::Defend(_)
+            if barred(rule::R10_5_02) => {},
     }
 
     combat_step! {}

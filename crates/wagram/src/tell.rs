@@ -18,5 +18,10 @@ pub fn ask_at(name: &str, zone: Zone) -> Message {
 
 /// A question about the active corps.
 pub fn ask_active(name: &str, s: &State) -> Message {
-    ask_of(name, s.active.get().unwrap_or(CorpsId(0)))
+    of_active(format!("ask-{name}"), s)
+}
+
+/// A word about the active corps.
+pub fn of_active(key: impl Into<String>, s: &State) -> Message {
+    Message::new(key).with("piece", Arg::Piece(s.active.get().unwrap_or(CorpsId(0)).into()))
 }

@@ -99,6 +99,8 @@ pub enum Coin {
     Movement,
     /// Victory points, given to the enemy.
     Victory,
+    /// Victory points of one's own, lost to nobody.
+    Points,
     /// Fatigue.
     Fatigue,
     /// Strength.

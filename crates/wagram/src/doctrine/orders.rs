@@ -6,6 +6,11 @@ use crate::state::{Marks, Mover, Pace, State, Step};
 use board::area::{Zone, ZoneSet};
 use kernel::Maybe;
 
+/// What an order is worth for each point of open ground that a corps can have.
+const CLAIM: i32 = 120;
+/// Zones that a corps comes in a round.
+const AT_HAND: u8 = 3;
+
 impl Eye<'_> {
     /// The position as if a corps were to act now.
     fn called(&self, corps: CorpsId, pace: Pace) -> State {
@@ -39,7 +44,20 @@ impl Eye<'_> {
 
     /// A corps ordered.
     pub fn order(&self, corps: CorpsId) -> i32 {
-        self.round_of(corps, Pace::Round)
+        self.round_of(corps, Pace::Round) + self.claim(corps)
+    }
+
+    /// Open ground that scores, which the corps can have before the enemy does, does not wait.
+    fn claim(&self, corps: CorpsId) -> i32 {
+        let map = &self.g.data.map;
+        let open = |zone: &Zone| !self.s.is_held(*zone) && self.is_watched(*zone);
+        let zones = map.french_objectives.iter().chain(map.austrian_objectives.iter()).filter(open);
+        let fit = |u: &UnitId| !self.g.is_gun(*u) && !self.g.is_routed(self.s, *u);
+        let units: UnitSet = self.g.units_of(self.s, corps).iter().filter(fit).collect();
+        let way =
+            |zone| units.iter().filter_map(|u| self.s.zone_of(u)).map(|at| self.g.distance(at, zone)).min();
+        let near = |zone: &Zone| way(*zone).is_some_and(|way| way <= AT_HAND);
+        zones.filter(near).map(|zone| CLAIM * self.points_at(zone)).sum()
     }
 
     /// A corps marched behind the lines: it has a long way, and no blow to strike.
