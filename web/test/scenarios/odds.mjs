@@ -22,7 +22,7 @@ export default {
     await anne.press(text);
     await anne.page.locator('.odds [data-percent]').first().waitFor();
     await glimpse(anne, 'odds-activation');
-    await anne.inspected('odds');
+    await anne.faultless('odds');
     assert.deepEqual(await shownPercents(anne), grouped(told, (events) => events.some(({ event }) => event.activated)));
     const sent = await anne.post(`/api/games/${anne.id}/odds`, { line: [text], side: state.side });
     assert.deepEqual(sent.outcomes.map(({ chance }) => chance), told.outcomes.map(({ chance }) => chance));
@@ -82,7 +82,7 @@ export default {
     await anne.press(text);
     await anne.page.locator('.odds [data-percent]').first().waitFor();
     await shoot(anne, 'attack');
-    await anne.inspected('odds of an attack');
+    await anne.faultless('odds of an attack');
     await agreeWith(anne, told);
     assert.equal(await anne.page.locator('[data-commit]').innerText(), 'Order this attack', 'no die falls yet: the button does not say so');
     await anne.page.locator('[data-commit]').click();
@@ -107,7 +107,7 @@ export default {
     assert.doesNotMatch(told, /Exact\s:/);
     assert.ok((await anne.page.locator('.odds .key').innerText()).length > 20, 'what the abbreviations mean');
     await glimpse(anne, 'odds-hidden');
-    await anne.inspected('odds with something hidden');
+    await anne.faultless('odds with something hidden');
     await anne.leave();
   },
 
@@ -122,7 +122,7 @@ export default {
     await anne.page.locator('.odds [data-percent]').first().waitFor();
     await oddsAreBeside(anne);
     await shoot(anne, 'odds');
-    await anne.inspected('odds of fire');
+    await anne.faultless('odds of fire');
     const sum = (await shownPercents(anne)).reduce((all, one) => all + one, 0);
     assert.ok(Math.abs(sum - 100) < 0.01, 'the chances add up');
     await anne.leave();
@@ -148,7 +148,7 @@ export default {
         assert.ok(Math.abs((100 * faces) / 6 - percent) < 0.01, `${needs} of six faces is not ${percent} %`);
       }
       await glimpse(anne, `needs-${wish.game}-${verb}`);
-      await anne.inspected(`what must be rolled, ${wish.game}`);
+      await anne.faultless(`what must be rolled, ${wish.game}`);
       await anne.leave();
     }
   },
@@ -163,7 +163,7 @@ export default {
     await anne.page.locator('.odds [data-percent]').first().waitFor();
     await oddsAreBeside(anne);
     await glimpse(anne, 'wagram-attack');
-    await anne.inspected('odds of an attack at Wagram');
+    await anne.faultless('odds of an attack at Wagram');
     await agreeWith(anne, told);
     await anne.leave();
   },

@@ -44,7 +44,7 @@ async function byKeys(server, wish, options) {
   const count = await layersAreTrue(anne, (layer) => layer.press('Enter'));
   assert.ok(count >= 3, 'the place and both armies');
   await glimpse(anne, `overlay-${wish?.game ?? 'warburg'}`);
-  await anne.inspected('layers');
+  await anne.faultless('layers');
   await page.keyboard.press('Escape');
   await page.waitForFunction((handle) => document.activeElement?.matches(handle), HANDLE);
   await page.keyboard.press('g');
@@ -61,7 +61,7 @@ async function byTouch(server, wish, options) {
   await page.locator(HANDLE).tap();
   await layersAreTrue(anne, (layer) => layer.tap());
   await glimpse(anne, `overlay-${wish?.game ?? 'warburg'}-phone`);
-  await anne.inspected('layers on a phone');
+  await anne.faultless('layers on a phone');
   await page.locator('.layers .list button').first().tap();
   await page.locator('g[data-piece]').first().waitFor({ state: 'detached' });
   await page.locator('.shown button').tap();
@@ -95,7 +95,7 @@ export default {
       assert.equal(listed, figures.filter(({ place, face }) => place && face !== 'back').length, 'everybody on the map is listed');
       assert.equal(await page.locator('.armies [data-away="absent"]').count(), 0, 'and nobody who has no part in it');
       await glimpse(anne, `armies-${name}`);
-      await anne.inspected('order of battle');
+      await anne.faultless('order of battle');
       await page.locator('.armies [data-shows]').first().click();
       await page.locator('.card.pinned').waitFor();
       await anne.leave();
@@ -121,7 +121,7 @@ export default {
       assert.match(told, words);
       await page.locator('[data-comes]').first().scrollIntoViewIfNeeded();
       await glimpse(anne, `coming-${name}`);
-      await anne.inspected('who is still to come');
+      await anne.faultless('who is still to come');
       await anne.leave();
     }
   },
@@ -155,7 +155,7 @@ export default {
         await page.locator('.orders .glance').first().waitFor();
       }
       await glimpse(anne, `glances-${name}`);
-      await anne.inspected('chances beside choices');
+      await anne.faultless('chances beside choices');
       await anne.leave();
     }
   },
@@ -181,7 +181,7 @@ export default {
       await card.waitFor();
       if (first >= 0) assert.ok(plain(await card.textContent()).includes(plain(hints[first].text[language])), 'the hint of this moment');
       await glimpse(anne, `guide-${wish.game}-${language}`);
-      await anne.inspected('a guided turn');
+      await anne.faultless('a guided turn');
       const before = await card.getAttribute('data-hint');
       await card.getByRole('button').last().click();
       await page.waitForFunction((hint) => document.querySelector('[data-hint]')?.dataset.hint !== hint, before);

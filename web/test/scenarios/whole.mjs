@@ -16,12 +16,12 @@ export default {
     await anne.page.locator('#verdict').waitFor();
     assert.equal(await anne.page.locator('dialog section[style]').count(), 2, 'how both sides stand');
     await glimpse(anne, 'end');
-    await anne.inspected('end');
+    await anne.faultless('end');
     await anne.page.getByRole('link', { name: 'Check the dice' }).click();
     await anne.page.getByText('It matches the seal.').waitFor();
     for (const check of ['lines', 'signature', 'key', 'server']) await anne.page.locator(`[data-check=${check}].good`).waitFor();
     await glimpse(anne, 'dice');
-    await anne.inspected('dice');
+    await anne.faultless('dice');
     await replay(anne, id);
     await anne.leave();
   },
@@ -41,7 +41,7 @@ async function stranger(server, wish, language, window) {
   const visitor = await Visitor.come(server, { ...WINDOWS[window], settings: { language } });
   const { id } = await visitor.create({ ...wish, opponent: { computer: 'recruit' } });
   await visitor.open(id);
-  const clicker = new Clicker(visitor, { language, isTouch: window === 'phone' });
+  const clicker = new Clicker(visitor, { language });
   await clicker.play();
   assert.deepEqual([...clicker.found].map(([what, { where }]) => what + where), [], `${wish.scenario}, ${wish.side}, ${language}, ${window}`);
   await visitor.leave();
@@ -62,7 +62,7 @@ async function replay(anne, id) {
   // The whole line is worth a picture; a test does not wait for it.
   if (WANTS_PICTURES) await page.locator('.chances .grows').waitFor({ state: 'detached', timeout: 240_000 }).catch(() => {});
   await shoot(anne, 'replay');
-  await anne.inspected('replay');
+  await anne.faultless('replay');
   await page.locator('.chances button').click({ position: { x: 4, y: 20 } });
   await page.getByText('Turn 1 of 4').waitFor();
   const picture = await page.request.get(await page.getByRole('link', { name: 'Picture' }).getAttribute('href'));

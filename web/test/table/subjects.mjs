@@ -1,5 +1,6 @@
 // All scenarios, subject by subject, the longest first: whoever runs several at once has no long one left over at the end.
 import aims from '../scenarios/aims.mjs';
+import attacks from '../scenarios/attacks.mjs';
 import briefing from '../scenarios/briefing.mjs';
 import earlier from '../scenarios/earlier.mjs';
 import fights from '../scenarios/fights.mjs';
@@ -18,7 +19,7 @@ import toy from '../scenarios/toy.mjs';
 import visits from '../scenarios/visits.mjs';
 import whole from '../scenarios/whole.mjs';
 
-export const SUBJECTS = { screens, whole, aims, toy, stranger, together, odds, overlays, gloire, fights, first, map, sight, keys, narrow, earlier, briefing, visits };
+export const SUBJECTS = { screens, whole, aims, attacks, toy, stranger, together, odds, overlays, gloire, fights, first, map, sight, keys, narrow, earlier, briefing, visits };
 
 export const SCENARIOS = Object.assign({}, ...Object.values(SUBJECTS));
 
