@@ -47,6 +47,9 @@ async function stepByStep(server, wish, verb, options) {
   await anne.hit(menu);
   await ben.shows(state.moment);
   await ben.decide(chosen(state, verb));
+  // What came before may wait to be shown, too.
+  await page.locator('.fall, .next').first().waitFor();
+  if ((await page.locator('.fall').count()) === 0) await goOn(anne, hand);
   await page.locator('.fall').waitFor();
   const seen = await anne.moment();
   assert.match(await page.locator('.fall').innerText(), /=|\d/, 'dice and what they add up to');
@@ -116,7 +119,7 @@ async function holds(server, wish) {
 export default {
   async 'the enemy goes on when I have seen their dice, and their turn can be seen again; by keys and by touch'(server) {
     await stepByStep(server, { ...HEINBERG, scenario: 'historical' }, 'activate', by('keys', 'fr'));
-    await stepByStep(server, { ...WAGRAM, scenario: 'july6' }, 'fire', by('touch', 'en'));
+    await stepByStep(server, { ...WAGRAM, scenario: 'july6', side: 'austrian' }, 'fire', by('touch', 'en'));
   },
 
   async 'my own dice are seen, and stay until I go on, by touch and by keys, in both games'(server) {

@@ -54,6 +54,17 @@ const touch = {
   },
 };
 
+/** A finger that stays until a card says what lies under it. */
+export async function hold({ page }, token) {
+  const at = await spotOf(page, token);
+  assert.ok(at, `${token} can be touched`);
+  const finger = await page.context().newCDPSession(page);
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] });
+  await page.locator(`.card.pinned[data-of="${token}"]`).waitFor();
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await finger.detach();
+}
+
 const isFocused = (locator) => locator.evaluate((one) => one === document.activeElement);
 
 /** From the tab that is chosen, by the arrows, as tabs go. */

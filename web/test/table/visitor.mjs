@@ -185,11 +185,4 @@ export class Visitor {
     const { violations } = await this.page.evaluate(() => axe.run({ exclude: ['.paper'] }));
     assert.deepEqual(violations.map(({ id, nodes }) => `${where}: ${id} ${nodes.map((node) => node.target.join(' ')).slice(0, 3)}`), []);
   }
-
-  async inspected(where) {
-    await this.bringAxe();
-    const { violations } = await this.page.evaluate(() => axe.run(document, { runOnly: ['wcag2a', 'wcag2aa'] }));
-    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-    assert.deepEqual(serious.map(({ id, nodes }) => `${where}: ${id} ${nodes.map((node) => node.target.join(' ')).slice(0, 3)}`), []);
-  }
 }
