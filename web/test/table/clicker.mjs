@@ -100,6 +100,8 @@ export class Clicker {
     Object.assign(this, { visitor, page: visitor.page, language, isTouch: visitor.hand === HANDS.touch, shoot, random: dice(seed) });
     this.found = new Map();
     this.sentences = new Set();
+    /** Each prompt that was read, with what stood on its buttons and whether it explained itself. */
+    this.prompts = new Map();
     this.clicks = 0;
     this.trail = [];
     this.kinds = {};
@@ -130,8 +132,16 @@ export class Clicker {
     this.found.set(what, { times: (known?.times ?? 0) + 1, where: known?.where ?? where });
   }
 
+  /** Writes a prompt down with its buttons, each once. */
+  #log({ prompt, hasHelp, closing, commit, answers, bar, menu, sure }) {
+    const buttons = [closing, commit, ...answers, ...bar, ...menu, ...sure].flatMap((one) => one?.label ?? []);
+    const told = [prompt, ...buttons].join(' | ');
+    if (prompt && !this.prompts.has(told)) this.prompts.set(told, { prompt, buttons, isExplained: hasHelp || !closing });
+  }
+
   async #look() {
     const sight = await this.page.evaluate(survey);
+    if (sight.isMine && !sight.isBusy) this.#log(sight);
     if (sight.isMine && !/\p{L}/u.test(sight.prompt) && !sight.commit) this.#find('the prompt is empty', sight);
     if (sight.isMine && !sight.isBusy && sight.closing && !sight.hasHelp) this.#find('the prompt does not explain itself', sight);
     for (const one of [sight.closing, ...sight.answers, ...sight.bar, ...sight.menu]) {
