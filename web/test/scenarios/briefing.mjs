@@ -27,13 +27,12 @@ async function opensWith(visitor, language, wish) {
 }
 
 export default {
-  async 'a first game begins with its briefing, once; by keys, by touch and by mouse'(server) {
+  async 'a first game begins with its briefing, once; by keys and by touch'(server) {
     for (const [hand, language, wish] of [
       ['keys', 'en', { game: 'warburg', scenario: 'heinberg', side: 'french' }],
       ['touch', 'fr', { game: 'warburg', scenario: 'historical', side: 'allied' }],
       ['touch', 'en', { game: 'wagram', scenario: 'july5', side: 'french' }],
       ['keys', 'fr', { game: 'wagram', scenario: 'july6', side: 'austrian' }],
-      ['mouse', 'en', { game: 'wagram', scenario: 'battle', side: 'french' }],
     ]) {
       const anne = await Visitor.come(server, by(hand, language, { hints: true }));
       const name = `${wish.game}-${hand}`;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { glimpse } from '../table/pictures.mjs';
 import { hasty, lively, playOn, textsOf } from '../table/play.mjs';
 import { alone, brought, chosen, comesTo, HEINBERG, offers, oddsAreBeside, pair } from '../table/seats.mjs';
-import { by, PHONE, SIDEWAYS, SMALL, touched, Visitor } from '../table/visitor.mjs';
+import { by, SIDEWAYS, SMALL, touched, Visitor } from '../table/visitor.mjs';
 
 const WAGRAM = { game: 'wagram', scenario: 'july5', side: 'french' };
 const KEEN = ['activate', 'activate', 'activate', 'activate'];
