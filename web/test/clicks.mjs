@@ -42,7 +42,7 @@ async function run(name, language, window) {
   const title = `${name} ${side} ${language} ${window} ${seed}`;
   const file = title.replaceAll(' ', '-');
   const shoot = (what) => visitor.page.screenshot({ path: join(SHOTS, `clicks-${file}-${what}.png`) });
-  const clicker = new Clicker(visitor, { language, seed, isTouch: window === 'phone', shoot });
+  const clicker = new Clicker(visitor, { language, seed, shoot });
   let end = '';
   try {
     await clicker.play();

@@ -20,7 +20,7 @@ export default {
     await slip(ben).waitFor();
     assert.match(await anne.page.locator('.asked').innerText(), /begun under earlier rules \(version 1\)/);
     assert.equal(await anne.page.locator('[data-offer]').count(), 0, 'nothing can be decided');
-    await anne.inspected('earlier rules');
+    await anne.faultless('earlier rules');
     await slip(anne).getByRole('button', { name: 'Offer to go on' }).click();
     await slip(ben).getByText('offers to go on').waitFor();
     await slip(ben).getByRole('button', { name: 'Decline' }).click();

@@ -1,70 +1,12 @@
 // Jours de Gloire fought at the table, each from a moment of a finished game: a charge met by a square and recalled, a pursuit, a shock
 // of two stacks on two hexes, a pontoon, Furia; by mouse, by touch in 390 pixels in French, and by keys.
 import assert from 'node:assert/strict';
-import { about, resumed } from '../table/finished.mjs';
+import { about, follow, resumed, shown } from '../table/finished.mjs';
 import { glimpse } from '../table/pictures.mjs';
-import { textsOf } from '../table/play.mjs';
-import { PATIENCE, PHONE, touched } from '../table/visitor.mjs';
+import { by } from '../table/visitor.mjs';
 
-/** How a hand decides: by pointing at the map where it can, by buttons and the list otherwise. */
-const HANDS = {
-  mouse: { options: {}, take: (visitor, text) => visitor.decide(text, { onMap: true }) },
-  touch: { options: { ...touched(PHONE), settings: { language: 'fr' } }, take: tap },
-  keys: { options: {}, take: type },
-};
-
-const buttonOf = ({ page }, text) => page.locator(`[data-offer="${text}"]:visible`).first();
-
-/** By a finger. */
-async function tap(visitor, text) {
-  const { page } = visitor;
-  const before = await visitor.seen();
-  if ((await buttonOf(visitor, text).count()) === 0) {
-    await page.locator('#tab-orders').tap();
-    await page.locator('.orders input').fill(text);
-  }
-  await buttonOf(visitor, text).tap();
-  await visitor.confirm(before, text);
-}
-
-/** By keys alone. */
-async function type(visitor, text) {
-  const { page } = visitor;
-  const before = await visitor.seen();
-  if ((await buttonOf(visitor, text).count()) > 0) await buttonOf(visitor, text).press('Enter');
-  else {
-    await page.locator('.viewport').focus();
-    await page.keyboard.press('o');
-    await page.locator('.orders input:focus').waitFor();
-    await page.keyboard.type(text);
-    await page.keyboard.press('Enter');
-  }
-  const commit = page.locator('[data-commit]:enabled, [data-sure]').first();
-  for (const until = Date.now() + PATIENCE; (await visitor.seen()) === before; ) {
-    assert.ok(Date.now() < until, `the decision was not taken: ${text}`);
-    if ((await commit.count()) > 0) await commit.press('Enter', { timeout: 500 }).catch(() => {});
-    await page.waitForTimeout(15);
-  }
-}
-
-/** What the table asks of a side, once the page shows it. */
-async function shown(visitor, side) {
-  const state = await visitor.state(side);
-  await visitor.shows(state.moment, side);
-  await visitor.settled();
-  return state;
-}
-
-/** Decides as the finished game did, so many times; each is looked at first. */
-async function follow(visitor, game, count, take, look = () => {}) {
-  for (const { side, text } of game.lines.slice(game.at, game.at + count)) {
-    const state = await shown(visitor, side);
-    assert.ok(textsOf(state).includes(text), `${text} is offered: ${textsOf(state)}`);
-    await look(text, state);
-    await take(visitor, text);
-  }
-  game.at += count;
-}
+/** Who comes with each hand. */
+const GUISES = { mouse: by('mouse'), touch: by('touch', 'fr'), keys: by('keys') };
 
 const placeOf = async (visitor, piece) => (await visitor.state()).figures.find(({ face }) => face.unit?.piece === piece)?.place;
 const placesIn = (text) => text.split(' ').filter((word) => /^[a-z]?\d{4}$/.test(word));
@@ -91,20 +33,20 @@ async function recalls(visitor) {
   return log.filter(({ rules }) => rules.some((rule) => rule.startsWith('gloire-9.3.3-'))).length;
 }
 
-async function recall(server, { options, take }, hand) {
+async function recall(server, hand) {
   const game = about((lines, i) => recalledAfter(lines, i) > 0, 'a charge that was recalled before a square');
-  const visitor = await resumed(server, game, options);
+  const visitor = await resumed(server, game, GUISES[hand]);
   const { page } = visitor;
   const count = recalledAfter(game.lines, game.at);
   let before = Number.POSITIVE_INFINITY;
-  await follow(visitor, game, count, take, async (text, state) => {
+  await follow(visitor, game, count, async (text, state) => {
     if (text === 'form') {
       // Those charged are asked beside the map, with what brought it about.
       await page.locator('.reaction .trigger').waitFor();
       assert.equal(state.question.reaction.code, 'charged');
       assert.ok((await page.locator('.reaction [data-offer]').count()) > 1, 'a square, or none');
       await glimpse(visitor, `gloire-square-${hand}`);
-      await visitor.inspected('a charge is received');
+      await visitor.faultless('a charge is received');
     }
     if (text.startsWith('recall ')) {
       assert.ok(state.figures.some(({ face, place }) => place && face.unit?.array === 'square'), 'the square stands');
@@ -117,67 +59,67 @@ async function recall(server, { options, take }, hand) {
   await visitor.leave();
 }
 
-async function pursuit(server, { options, take }, hand) {
+async function pursuit(server, hand) {
   const game = about((lines, i) => lines[i].verb === 'pursue', 'a pursuit');
-  const visitor = await resumed(server, game, options);
+  const visitor = await resumed(server, game, GUISES[hand]);
   const { side } = game.lines[game.at];
   const state = await shown(visitor, side);
   await glimpse(visitor, `gloire-pursuit-${hand}`);
-  await follow(visitor, game, 1, take);
+  await follow(visitor, game, 1);
   assert.ok((await visitor.state(side)).moment > state.moment, 'it charges on');
   await visitor.leave();
 }
 
-async function shock(server, { options, take }, hand) {
+async function shock(server, hand) {
   const game = about((lines, i) => joined(lines, i) > 0, 'a shock of two stacks on two hexes');
-  const visitor = await resumed(server, game, options);
+  const visitor = await resumed(server, game, GUISES[hand]);
   const { page } = visitor;
   const declared = game.lines.slice(game.at, game.at + joined(game.lines, game.at));
-  await follow(visitor, game, declared.length - 1, take);
+  await follow(visitor, game, declared.length - 1);
   const last = declared.at(-1);
   const state = await shown(visitor, last.side);
   // What is declared lies on the map as arrows.
   assert.equal(state.threats.length, 3 - (placesIn(last.text).length - 1));
   await page.locator('.marks .way.strike').first().waitFor({ state: 'attached' });
   await glimpse(visitor, `gloire-declared-${hand}`);
-  await follow(visitor, game, 1, take);
+  await follow(visitor, game, 1);
   await glimpse(visitor, `gloire-fought-${hand}`);
   const { log } = await visitor.get(`/api/games/${visitor.id}?from=${state.moment}&side=${last.side}`);
   assert.ok(log.some(({ event }) => event?.event === 'declared'), 'it is told');
   await visitor.leave();
 }
 
-async function pontoon(server, { options, take }, hand) {
+async function pontoon(server, hand) {
   const game = about((lines, i) => lines[i].verb === 'lay', 'a pontoon');
-  const visitor = await resumed(server, game, options);
+  const visitor = await resumed(server, game, GUISES[hand]);
   const [, , across] = game.lines[game.at].text.split(' ');
-  await follow(visitor, game, 1, take);
+  await follow(visitor, game, 1);
   await visitor.page.locator('[data-work="pontoon"]').waitFor({ state: 'attached' });
   await glimpse(visitor, `gloire-pontoon-${hand}`);
   // Somebody goes over it.
   const over = game.lines.slice(game.at).findIndex(({ text }) => text === `to ${across}`);
   const mover = game.lines.slice(game.at, game.at + over).findLast(({ verb }) => verb === 'move').text.split(' ')[1];
-  await follow(visitor, game, over + 1, take);
+  await follow(visitor, game, over + 1);
   assert.equal(await placeOf(visitor, mover), across);
   await visitor.leave();
 }
 
-async function furia(server, { options, take }, hand) {
+async function furia(server, hand) {
   const game = about((lines, i) => / furia\/\d+$/.test(lines[i].line) && lines[i + 1].verb === 'choose', 'Furia');
-  const visitor = await resumed(server, game, options);
+  const visitor = await resumed(server, game, GUISES[hand]);
   const { page } = visitor;
-  await follow(visitor, game, 1, take);
+  await follow(visitor, game, 1);
   const { side } = game.lines[game.at];
   const state = await shown(visitor, side);
   assert.equal(state.view.active, 'furia');
-  if (hand === 'touch') await page.locator('#tab-game').tap();
+  if (hand === 'touch') await visitor.hit(page.locator('#tab-game'));
   await page.locator('.played [data-markers="furia"]').waitFor();
   await glimpse(visitor, `gloire-furia-${hand}`);
-  if (hand === 'touch') await page.locator('#tab-game').tap();
+  if (hand === 'touch') await visitor.hit(page.locator('#tab-game'));
   const chosen = game.lines.slice(game.at).findIndex(({ verb }) => verb !== 'choose');
   const first = game.lines.slice(game.at).findIndex(({ verb }) => verb === 'move');
   assert.ok(chosen > 0 && first > 0);
-  await follow(visitor, game, first + 1, take);
+  await follow(visitor, game, first + 1);
   const [, mover] = game.lines[game.at - 1].text.split(' ');
   assert.ok((await visitor.state(side)).view.units.some(({ piece }) => piece === mover));
   await visitor.leave();
@@ -192,5 +134,5 @@ const FIGHTS = {
 };
 
 export default Object.fromEntries(
-  Object.entries(FIGHTS).flatMap(([name, fight]) => Object.entries(HANDS).map(([hand, how]) => [`${name}, by ${hand}`, (server) => fight(server, how, hand)])),
+  Object.entries(FIGHTS).flatMap(([name, fight]) => Object.keys(GUISES).map((hand) => [`${name}, by ${hand}`, (server) => fight(server, hand)])),
 );

@@ -4,7 +4,7 @@ import { glimpse, shoot } from '../table/pictures.mjs';
 import { about, resumed } from '../table/finished.mjs';
 import { textsOf } from '../table/play.mjs';
 import { alone, pair } from '../table/seats.mjs';
-import { PATIENCE, PHONE, touched, Visitor } from '../table/visitor.mjs';
+import { by, PATIENCE, Visitor } from '../table/visitor.mjs';
 
 const MONTEBELLO = { game: 'gloire', scenario: 'montebello', side: 'french' };
 const ELCHINGEN = { game: 'gloire', scenario: 'elchingen', side: 'french' };
@@ -66,7 +66,7 @@ export default {
     assert.deepEqual(state.view.ordered.toSorted(), inGroup.toSorted());
     assert.deepEqual(await groupsOf(anne, 'given'), [offered[0]]);
     await page.locator(`[data-party="${offered[0]}"].served`).waitFor({ state: 'attached' });
-    await anne.inspected('orders at Montebello');
+    await anne.faultless('orders at Montebello');
     // Both seal; the marker of the formation comes out of the cup in its time.
     await hurry(anne, (now) => now.view.active?.startsWith(`${formation}-`), idly);
     state = await asked(anne);
@@ -110,13 +110,13 @@ export default {
     if (!view.shown.includes('furia')) assert.ok((await chipsOf(bertrand, '[data-share="possible"]')).includes('furia'));
     await bertrand.page.getByRole('heading', { name: 'Heure et ciel' }).waitFor();
     await glimpse(bertrand, 'gloire-cup');
-    await anne.inspected('the cup');
+    await anne.faultless('the cup');
     await anne.leave();
     await bertrand.leave();
   },
 
   async 'orders and cup by the keyboard alone, in French'(server) {
-    const anne = await alone(server, MONTEBELLO, { settings: { language: 'fr' } });
+    const anne = await alone(server, MONTEBELLO, by('keys', 'fr'));
     const { page } = anne;
     const state = await asked(anne);
     await anne.shows(state.moment, state.side);
@@ -145,7 +145,7 @@ export default {
   },
 
   async 'orders and cup on a phone, by touch, in French'(server) {
-    const anne = await alone(server, MONTEBELLO, { ...touched(PHONE), settings: { language: 'fr' } });
+    const anne = await alone(server, MONTEBELLO, by('touch', 'fr'));
     const { page } = anne;
     let state = await asked(anne);
     await anne.shows(state.moment, state.side);
@@ -161,29 +161,29 @@ export default {
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     assert.ok(overflow <= 0, `nothing sticks out (${overflow})`);
     await glimpse(anne, 'gloire-phone-orders');
-    await anne.inspected('orders on a phone');
+    await anne.faultless('orders on a phone');
     state = await hurry(anne, (now) => now.view.phase === 'activation' && now.side === 'french', idly);
     await anne.shows(state.moment, state.side);
     await page.locator('.played [data-markers]').first().waitFor();
     await glimpse(anne, 'gloire-phone-cup');
-    await anne.inspected('the cup on a phone');
+    await anne.faultless('the cup on a phone');
     await anne.leave();
   },
 
   async 'a standing answer is given without being asked, stays in sight, and is taken back'(server) {
-    for (const [options, press] of [[{}, 'click'], [{ ...touched(PHONE), settings: { language: 'fr' } }, 'tap']]) {
+    for (const [hand, language] of [['keys', 'en'], ['touch', 'fr']]) {
       const game = about((lines, i) => lines[i].verb === 'answer', 'counter-battery fire');
-      const anne = await resumed(server, game, options);
+      const anne = await resumed(server, game, by(hand, language));
       const { page } = anne;
       const { side } = game.lines[game.at];
       const state = await anne.state(side);
       await anne.shows(state.moment, side);
       assert.equal(state.question.reaction.code, 'counter-battery');
       await page.locator('.reaction [data-stands=always]').waitFor();
-      await glimpse(anne, `gloire-standing-${press}`);
-      await anne.inspected('a question that may be answered once for all');
+      await glimpse(anne, `gloire-standing-${hand}`);
+      await anne.faultless('a question that may be answered once for all');
       // For this activation only: the first time it is answered at once.
-      await page.locator('.reaction [data-stands=now]')[press]();
+      await anne.hit(page.locator('.reaction [data-stands=now]'));
       await until(async () => (await anne.state(side)).moment > state.moment);
       const stands = page.locator('[data-standing=counter-battery]');
       const { view } = await anne.state(side);
@@ -197,7 +197,7 @@ export default {
 
   async 'what is never to be answered is asked again when that is taken back'(server) {
     const game = about((lines, i) => lines[i].verb === 'react', 'reaction fire');
-    const anne = await resumed(server, game, { settings: { language: 'fr' } });
+    const anne = await resumed(server, game, by('keys', 'fr'));
     const { page } = anne;
     const { side } = game.lines[game.at];
     const { moment } = await anne.state(side);
@@ -291,7 +291,7 @@ export default {
 
   async 'to stand is in sight on a phone however many ways there are to evade'(server) {
     const game = about((lines, i) => lines[i].verb === 'refuse', 'a shock that is evaded');
-    const anne = await resumed(server, game, touched(PHONE));
+    const anne = await resumed(server, game, by('touch'));
     const { page } = anne;
     const { side } = game.lines[game.at];
     const state = await anne.state(side);
@@ -463,7 +463,7 @@ export default {
   },
 
   async 'each battle is a small map when a game is prepared, fetched where it is seen'(server) {
-    for (const options of [{}, { ...touched(PHONE), settings: { language: 'fr' } }]) {
+    for (const options of [{}, by('touch', 'fr')]) {
       const anne = await Visitor.come(server, options);
       const { page } = anne;
       const fetched = [];
@@ -477,7 +477,7 @@ export default {
       await battles.first().scrollIntoViewIfNeeded();
       assert.ok((await battles.count()) > 10, 'every battle is listed');
       await battles.first().locator('img').waitFor();
-      await page.locator('[data-family="montebello"]').click();
+      await anne.hit(page.locator('[data-family="montebello"]'));
       await page.locator('[data-family="montebello"] img').waitFor();
       assert.equal(await page.locator('form .wide select').inputValue(), 'montebello');
       // The picture follows the scenario, where a battle has several boards.
@@ -488,7 +488,7 @@ export default {
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       assert.ok(overflow <= 0, `nothing sticks out (${overflow})`);
       await glimpse(anne, `gloire-battles${options.settings ? '-phone' : ''}`);
-      await anne.inspected('the battles of a game');
+      await anne.faultless('the battles of a game');
       await anne.leave();
     }
   },

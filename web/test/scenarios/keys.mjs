@@ -1,8 +1,8 @@
 // The keyboard alone.
 import assert from 'node:assert/strict';
-import { lively, playOn } from '../table/play.mjs';
-import { alone, HEINBERG, offers } from '../table/seats.mjs';
-import { PATIENCE } from '../table/visitor.mjs';
+import { lively } from '../table/play.mjs';
+import { alone, brought, HEINBERG, offers } from '../table/seats.mjs';
+import { by, PATIENCE } from '../table/visitor.mjs';
 
 export default {
   async 'the keyboard alone, in both games and languages'(server) {
@@ -12,10 +12,8 @@ export default {
 
   async 'a formation or a corps is found and chosen by keys, in both games'(server) {
     for (const [wish, word, language] of [[HEINBERG, 'activate', 'fr'], [{ game: 'wagram', scenario: 'july5' }, 'order', 'en']]) {
-      const anne = await alone(server, wish, { settings: { language } });
+      const { anne } = await brought(server, wish, by('keys', language), offers(word));
       const { page } = anne;
-      const state = await playOn([anne], offers(word));
-      await anne.shows(state.moment, state.side);
       await page.locator('g[data-piece][data-marked]').first().waitFor();
       await page.locator('.viewport').focus();
       await page.keyboard.press('n');
@@ -30,7 +28,7 @@ export default {
 };
 
 async function byKeys(server, wish, words, language, title) {
-  const anne = await alone(server, wish, { settings: { language } });
+  const anne = await alone(server, wish, by('keys', language));
   const { page } = anne;
   for (let decisions = 0, onMap = 0; decisions < 14 || onMap < 2; decisions++) {
     const state = await anne.state();

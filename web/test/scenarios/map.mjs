@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { glimpse, shoot } from '../table/pictures.mjs';
 import { hasty, lively, playOn, textsOf } from '../table/play.mjs';
 import { alone, HEINBERG, inSight, offers, pair } from '../table/seats.mjs';
-import { PHONE } from '../table/visitor.mjs';
+import { by } from '../table/visitor.mjs';
 
 export default {
   async 'one click takes a unit several hexes'(server) {
@@ -15,7 +15,7 @@ export default {
     const ways = spot.line.filter((text) => text.startsWith('to ')).length;
     await page.waitForFunction((count) => document.querySelectorAll('.leg.next').length === count, ways);
     await shoot(anne, 'reach');
-    await anne.inspected('reach');
+    await anne.faultless('reach');
     await fannedOnTop(anne);
     await page.mouse.move(at.x, at.y);
     await page.mouse.click(at.x, at.y);
@@ -67,7 +67,7 @@ export default {
   },
 
   async 'a far place by keys, and by two taps on a phone'(server) {
-    const anne = await alone(server);
+    const anne = await alone(server, HEINBERG, by('keys'));
     const { spot, before } = await chosenMover(anne);
     await anne.page.locator('.viewport').focus();
     for (let tries = 0; tries < 80; tries++) {
@@ -85,7 +85,7 @@ export default {
     await anne.shows(before + spot.line.length);
     await anne.leave();
 
-    const ben = await alone(server, HEINBERG, { viewport: PHONE, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
+    const ben = await alone(server, HEINBERG, by('touch'));
     const his = await chosenMover(ben);
     const at = await ben.spot(his.spot.place);
     await ben.page.touchscreen.tap(at.x, at.y);

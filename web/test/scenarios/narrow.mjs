@@ -3,14 +3,14 @@ import assert from 'node:assert/strict';
 import { glimpse, shoot } from '../table/pictures.mjs';
 import { lively, playOn, textsOf } from '../table/play.mjs';
 import { alone, chosen, HEINBERG, inSight, offers } from '../table/seats.mjs';
-import { PHONE, touched } from '../table/visitor.mjs';
+import { by } from '../table/visitor.mjs';
 
 const LEAST_HIT = 44;
 const TABLET = { width: 820, height: 1180 };
 
 export default {
   async 'a phone, by touch, in French'(server) {
-    const options = { viewport: PHONE, hasTouch: true, isMobile: true, deviceScaleFactor: 2, settings: { language: 'fr' } };
+    const options = by('touch', 'fr');
     const anne = await alone(server, HEINBERG, options);
     const { page } = anne;
     await page.locator('g[data-piece]').first().waitFor();
@@ -33,7 +33,7 @@ export default {
     await page.locator('#tab-log').tap();
     await page.locator('.log section').last().waitFor();
     await glimpse(anne, 'phone-log');
-    await anne.inspected('phone');
+    await anne.faultless('phone');
     await page.goto('/');
     await page.locator('.vignette').first().waitFor();
     await glimpse(anne, 'phone-lobby');
@@ -41,7 +41,7 @@ export default {
   },
 
   async 'a tap that opens a menu takes nothing from it'(server) {
-    const anne = await alone(server, HEINBERG, { ...touched(PHONE), settings: { language: 'fr' } });
+    const anne = await alone(server, HEINBERG, by('touch', 'fr'));
     const { page } = anne;
     const state = await playOn([anne], offers('march'), lively(['activate', 'activate', 'activate', 'activate']));
     await anne.shows(state.moment, state.side);
@@ -84,14 +84,14 @@ export default {
     await page.locator('#tab-log').tap();
     await page.locator('.log section').first().waitFor();
     await glimpse(anne, 'tablet-replay');
-    await anne.inspected('replay on a tablet');
+    await anne.faultless('replay on a tablet');
     await page.locator('.grip').tap();
     await page.locator('.log').waitFor({ state: 'detached' });
     await anne.leave();
   },
 
   async 'on a phone, what may be answered and what is chosen in the list are in sight'(server) {
-    const anne = await alone(server, HEINBERG, { viewport: PHONE, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
+    const anne = await alone(server, HEINBERG, by('touch'));
     const pieceOf = (text) => text.split(' ')[1];
     const marching = lively(Array.from({ length: 60 }, () => ['activate', 'move', 'to']).flat());
     let state = await playOn([anne], offers('move'), lively(['activate', 'activate', 'activate', 'activate']));

@@ -5,9 +5,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { glimpse, shoot } from '../table/pictures.mjs';
 import { hasty, lively, playOn, textsOf } from '../table/play.mjs';
-import { alone, chosen, HEINBERG, oddsAreBeside, offers } from '../table/seats.mjs';
+import { alone, brought, chosen, HEINBERG, oddsAreBeside, offers } from '../table/seats.mjs';
 import { BINARY } from '../table/server.mjs';
-import { PHONE, touched } from '../table/visitor.mjs';
+import { by } from '../table/visitor.mjs';
 
 const MUST_ATTACK = 'warburg-10.1-01';
 const MOST_BARS = 7;
@@ -22,7 +22,7 @@ export default {
     await anne.press(text);
     await anne.page.locator('.odds [data-percent]').first().waitFor();
     await glimpse(anne, 'odds-activation');
-    await anne.inspected('odds');
+    await anne.faultless('odds');
     assert.deepEqual(await shownPercents(anne), grouped(told, (events) => events.some(({ event }) => event.activated)));
     const sent = await anne.post(`/api/games/${anne.id}/odds`, { line: [text], side: state.side });
     assert.deepEqual(sent.outcomes.map(({ chance }) => chance), told.outcomes.map(({ chance }) => chance));
@@ -82,7 +82,7 @@ export default {
     await anne.press(text);
     await anne.page.locator('.odds [data-percent]').first().waitFor();
     await shoot(anne, 'attack');
-    await anne.inspected('odds of an attack');
+    await anne.faultless('odds of an attack');
     await agreeWith(anne, told);
     assert.equal(await anne.page.locator('[data-commit]').innerText(), 'Order this attack', 'no die falls yet: the button does not say so');
     await anne.page.locator('[data-commit]').click();
@@ -92,7 +92,7 @@ export default {
   },
 
   async 'what is hidden is called hidden, and never exact; the table has its key'(server) {
-    const anne = await alone(server, HEINBERG, { ...touched(PHONE), settings: { language: 'fr' } });
+    const anne = await alone(server, HEINBERG, by('touch', 'fr'));
     const isHidden = async ({ side, view }, text) => {
       const hidden = new Set(view.below.map(({ place }) => place));
       return text.split(' ').slice(2).some((place) => hidden.has(place)) && (await weighed(anne, side, text)).runs > 1;
@@ -107,14 +107,27 @@ export default {
     assert.doesNotMatch(told, /Exact\s:/);
     assert.ok((await anne.page.locator('.odds .key').innerText()).length > 20, 'what the abbreviations mean');
     await glimpse(anne, 'odds-hidden');
-    await anne.inspected('odds with something hidden');
+    await anne.faultless('odds with something hidden');
+    await anne.leave();
+  },
+
+  async 'Wagram: what is hidden is called hidden where it changes nothing, and nothing then is called exact, by keys'(server) {
+    const { anne, state } = await brought(server, { game: 'wagram', scenario: 'july6' }, by('keys'), offers('fire'));
+    const text = chosen(state, 'fire');
+    const { kind, hidden, samples } = await weighed(anne, state.side, text);
+    assert.notEqual(hidden, 'nothing', 'the orders of the enemy lie face down');
+    await anne.press(text);
+    await anne.page.locator('.odds [data-percent]').first().waitFor();
+    const told = await anne.page.locator('.odds').innerText();
+    assert.match(told, kind === 'exact' ? new RegExp(`Something is hidden: none of ${samples} guesses`) : /something is hidden|what is hidden/i);
+    assert.doesNotMatch(told, /Exact:/);
+    await glimpse(anne, 'odds-hidden-wagram');
+    await anne.faultless('odds with something hidden at Wagram');
     await anne.leave();
   },
 
   async 'odds of fire, in columns'(server) {
-    const anne = await alone(server);
-    const state = await playOn([anne], offers('fire'), lively(['activate', 'activate', 'activate', 'activate']));
-    await anne.shows(state.moment);
+    const { anne, state } = await brought(server, HEINBERG, {}, offers('fire'), lively(['activate', 'activate', 'activate', 'activate']));
     await anne.page.locator('#tab-log').click();
     const [, gun, target] = chosen(state, 'fire').split(' ');
     await anne.point(gun);
@@ -122,7 +135,7 @@ export default {
     await anne.page.locator('.odds [data-percent]').first().waitFor();
     await oddsAreBeside(anne);
     await shoot(anne, 'odds');
-    await anne.inspected('odds of fire');
+    await anne.faultless('odds of fire');
     const sum = (await shownPercents(anne)).reduce((all, one) => all + one, 0);
     assert.ok(Math.abs(sum - 100) < 0.01, 'the chances add up');
     await anne.leave();
@@ -130,14 +143,12 @@ export default {
 
   async 'what must be rolled, and whether a plus is good, in both games'(server) {
     for (const [wish, verb, options, low] of [
-      [HEINBERG, 'activate', { settings: { language: 'en' } }, true],
-      [HEINBERG, 'fire', { ...touched(PHONE), settings: { language: 'fr' } }, false],
-      [{ game: 'wagram', scenario: 'july6' }, 'fire', { ...touched(PHONE), settings: { language: 'fr' } }, true],
+      [HEINBERG, 'activate', by('keys'), true],
+      [HEINBERG, 'fire', by('touch', 'fr'), false],
+      [{ game: 'wagram', scenario: 'july6' }, 'fire', by('touch', 'fr'), true],
     ]) {
-      const anne = await alone(server, wish, options);
+      const { anne, state } = await brought(server, wish, options, offers(verb), lively(['activate', 'activate', 'activate', 'activate']));
       const { page } = anne;
-      const state = await playOn([anne], offers(verb), lively(['activate', 'activate', 'activate', 'activate']));
-      await anne.shows(state.moment, state.side);
       await anne.press(chosen(state, verb));
       await page.locator('.odds [data-percent]').first().waitFor();
       assert.equal(await page.locator('.odds [data-good]').getAttribute('data-good'), low ? 'low' : 'high');
@@ -148,7 +159,7 @@ export default {
         assert.ok(Math.abs((100 * faces) / 6 - percent) < 0.01, `${needs} of six faces is not ${percent} %`);
       }
       await glimpse(anne, `needs-${wish.game}-${verb}`);
-      await anne.inspected(`what must be rolled, ${wish.game}`);
+      await anne.faultless(`what must be rolled, ${wish.game}`);
       await anne.leave();
     }
   },
@@ -163,7 +174,7 @@ export default {
     await anne.page.locator('.odds [data-percent]').first().waitFor();
     await oddsAreBeside(anne);
     await glimpse(anne, 'wagram-attack');
-    await anne.inspected('odds of an attack at Wagram');
+    await anne.faultless('odds of an attack at Wagram');
     await agreeWith(anne, told);
     await anne.leave();
   },

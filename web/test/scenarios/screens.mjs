@@ -31,11 +31,11 @@ async function game(visitor, code, scenario) {
   const { id } = await visitor.create({ game: code, scenario, side: null, opponent: 'myself' });
   visitor.id = id;
   await seen(visitor, `/games/${id}`, 'dialog[open]');
-  await page.locator('dialog[open] .button').last().click();
+  await visitor.hit(page.locator('dialog[open] .button').last());
   await page.locator('[data-hint]').waitFor();
   await holds(visitor, `the board of ${code}`);
   for (const tab of await page.locator('[role=tab]').evaluateAll((all) => all.map((one) => one.id))) {
-    await page.locator(`#${tab}`).click();
+    await visitor.hit(page.locator(`#${tab}`));
     await holds(visitor, `${tab} of ${code}`);
   }
   if (!SHORT.includes(code)) return;

@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { glimpse } from '../table/pictures.mjs';
 import { lively, playOn, textsOf } from '../table/play.mjs';
-import { alone, HEINBERG, inSight, offers, reachOf, walkTo } from '../table/seats.mjs';
-import { PHONE, touched, Visitor } from '../table/visitor.mjs';
+import { walkTo } from '../table/hands.mjs';
+import { alone, HEINBERG, inSight, offers, reachOf } from '../table/seats.mjs';
+import { by, PHONE, touched, Visitor } from '../table/visitor.mjs';
 
 const WAGRAM = { game: 'wagram', scenario: 'july5', side: 'french' };
 const NARROW = { viewport: { width: 1280, height: 800 } };
@@ -28,8 +29,8 @@ const box = ({ page }, selector) => page.locator(selector).first().boundingBox()
 
 export default {
   async 'whoever would have to attack is told before they stop, by keys and by touch'(server) {
-    for (const [language, context] of [['en', {}], ['fr', touched(PHONE)]]) {
-      const anne = await alone(server, HEINBERG, { ...context, settings: { language, warn: true } });
+    for (const [hand, language] of [['keys', 'en'], ['touch', 'fr']]) {
+      const anne = await alone(server, HEINBERG, by(hand, language, { warn: true }));
       const { page } = anne;
       const { state, text, spot } = await approach(anne);
       await anne.shows(state.moment, state.side);
@@ -37,10 +38,10 @@ export default {
       // Whoever begins to move gives up what comes before moves.
       const sure = page.locator('[data-sure]');
       await page.locator(`[data-sure], [data-owed="${spot.place}"]`).first().waitFor({ state: 'attached' });
-      if ((await sure.count()) > 0) await sure.click();
+      if ((await sure.count()) > 0) await anne.hit(sure);
       await page.locator(`[data-owed="${spot.place}"]`).waitFor({ state: 'attached' });
       const go = async () => {
-        if (language === 'en') {
+        if (hand === 'keys') {
           await walkTo(anne, spot.place);
           return page.keyboard.press('Enter');
         }
@@ -55,15 +56,15 @@ export default {
       await go();
       await sure.waitFor();
       await glimpse(anne, `owed-${language}`);
-      await anne.inspected('an attack that is owed');
+      await anne.faultless('an attack that is owed');
       const said = await page.locator('dialog[open]').innerText();
       assert.ok(spot.owed.every((place) => said.includes(place)), `${said} names ${spot.owed}`);
       const before = await anne.moment();
-      await page.locator('dialog[open] [data-first]').click();
+      await anne.hit(page.locator('dialog[open] [data-first]'));
       await sure.waitFor({ state: 'detached' });
       assert.equal(await anne.moment(), before, 'whoever thinks better of it has not moved');
       await go();
-      await sure.click();
+      await anne.hit(sure);
       await anne.shows(before + 1);
       await anne.leave();
     }
@@ -100,7 +101,7 @@ export default {
       const { page } = anne;
       const { id } = await anne.create({ ...wish, opponent: 'myself', side: null });
       await anne.open(id);
-      await page.getByRole('dialog').getByRole('button').last().click();
+      await anne.hit(page.getByRole('dialog').getByRole('button').last());
       await page.locator('[data-hint]').waitFor();
       const [hint, map] = [await box(anne, '[data-hint]'), await box(anne, '.viewport')];
       const isApart = hint.x >= map.x + map.width || hint.y >= map.y + map.height || hint.y + hint.height <= map.y;

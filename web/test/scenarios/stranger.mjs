@@ -1,30 +1,98 @@
 // What a stranger stumbled over: the pace of what is shown, prices, odds in the way, keys, small windows, the lobby.
 import assert from 'node:assert/strict';
 import { glimpse } from '../table/pictures.mjs';
-import { lively, playOn, textsOf } from '../table/play.mjs';
-import { alone, chosen, comesTo, HEINBERG, offers, oddsAreBeside, pair } from '../table/seats.mjs';
-import { PHONE, SIDEWAYS, SMALL, touched, Visitor } from '../table/visitor.mjs';
+import { hasty, lively, playOn, textsOf } from '../table/play.mjs';
+import { alone, brought, chosen, comesTo, HEINBERG, offers, oddsAreBeside, pair } from '../table/seats.mjs';
+import { by, SIDEWAYS, SMALL, touched, Visitor } from '../table/visitor.mjs';
 
 const WAGRAM = { game: 'wagram', scenario: 'july5', side: 'french' };
 const KEEN = ['activate', 'activate', 'activate', 'activate'];
 
 /** Somebody fires, and looks at the dice. */
-async function ownDice(server, wish) {
-  const anne = await alone(server, wish, { ...touched(PHONE), settings: { language: 'fr', pace: 'normal' } });
-  const state = await playOn([anne], offers('fire'), lively(KEEN));
-  await anne.shows(state.moment, state.side);
+async function ownDice(server, wish, hand, language) {
+  const { anne, state } = await brought(server, wish, by(hand, language, { pace: 'normal' }), offers('fire'), lively(KEEN));
   await anne.press(chosen(state, 'fire'));
   await oddsAreBeside(anne);
-  await glimpse(anne, `pace-odds-phone-${wish.game}`);
-  await anne.page.locator('[data-commit]').tap();
+  const name = `${wish.game}-${hand}`;
+  await glimpse(anne, `pace-odds-${name}`);
+  await anne.faultless(`odds of ${name}`);
+  await anne.hit(anne.page.locator('[data-commit]'));
   await anne.page.locator('.fall svg').first().waitFor();
-  await glimpse(anne, `pace-phone-${wish.game}`);
-  await anne.inspected('dice on a phone');
-  const box = await anne.page.locator('.fall').boundingBox();
-  assert.ok(box.x >= 0 && box.x + box.width <= PHONE.width, 'within the window');
-  await anne.page.getByRole('button', { name: 'Fermer' }).tap();
+  await glimpse(anne, `pace-${name}`);
+  await anne.faultless(`dice of ${name}`);
+  const [box, room] = [await anne.page.locator('.fall').boundingBox(), anne.page.viewportSize()];
+  assert.ok(box.x >= 0 && box.x + box.width <= room.width, 'within the window');
+  await anne.hit(anne.page.locator('.fall .button').last());
   await anne.page.locator('.fall').waitFor({ state: 'detached' });
   await anne.leave();
+}
+
+/** Goes on to what waits to be shown. */
+async function goOn({ page }, hand) {
+  if (hand === 'keys') return page.keyboard.press('Space');
+  return page.locator('.fall .button, .next').last().tap();
+}
+
+/** Step by step, nothing of the enemy's turn goes by unseen; then it is seen again. */
+async function stepByStep(server, wish, verb, options) {
+  const { hand = 'touch' } = options;
+  const [anne, ben] = await pair(server, wish, options);
+  const { page } = anne;
+  const menu = page.locator('summary[aria-label]');
+  await ravel([anne, ben], offers(verb));
+  let state = await ben.state();
+  await anne.shows(state.moment);
+  await anne.hit(menu);
+  await page.locator('.pace select').selectOption('step');
+  await anne.hit(menu);
+  await ben.shows(state.moment);
+  await ben.decide(chosen(state, verb));
+  // What came before may wait to be shown, too.
+  await page.locator('.fall, .next').first().waitFor();
+  if ((await page.locator('.fall').count()) === 0) await goOn(anne, hand);
+  await page.locator('.fall').waitFor();
+  const seen = await anne.moment();
+  assert.match(await page.locator('.fall').innerText(), /=|\d/, 'dice and what they add up to');
+  await glimpse(anne, `pace-enemy-${wish.game}`);
+  await anne.faultless(`dice of the enemy, ${wish.game}`);
+  for (let decisions = 0; decisions < 2; decisions++) {
+    state = await ben.state();
+    await ben.shows(state.moment);
+    await ben.decide(textsOf(state).find((text) => !text.startsWith(`${verb} `)) ?? textsOf(state)[0]);
+  }
+  await page.waitForTimeout(600);
+  assert.equal(await anne.moment(), seen, 'nothing goes on before one has looked');
+  if (hand === 'keys') await page.locator('.viewport').focus();
+  await goOn(anne, hand);
+  await anne.shows(seen + 1);
+  for (const { moment } = await anne.state(); (await anne.moment()) < moment; ) await goOn(anne, hand);
+  if (hand === 'keys') await page.keyboard.press('r');
+  else {
+    await menu.tap();
+    await page.locator('.list').getByRole('button', { name: 'Show me the enemy’s turn again' }).tap();
+  }
+  await page.getByRole('slider').waitFor();
+  if (hand === 'keys') await page.keyboard.press('Escape');
+  else await page.locator('.past').getByRole('button', { name: 'Skip' }).tap();
+  await page.getByRole('slider').waitFor({ state: 'detached' });
+  // Who is there, and who is not.
+  if (hand === 'touch') await page.locator('#tab-standing').tap();
+  await page.locator('.presence.here').waitFor();
+  await ben.leave();
+  await page.locator('.presence:not(.here)').waitFor();
+  await anne.leave();
+}
+
+/** Both decide by the API until the second may do what is wanted. */
+async function ravel(players, isDone) {
+  for (let decisions = 0; decisions < 400; decisions++) {
+    const states = await Promise.all(players.map((player) => player.state()));
+    if (isDone(states[1])) return;
+    const at = states.findIndex((state) => textsOf(state).length > 0);
+    const { moment, side } = states[at];
+    await players[at].post(`/api/games/${players[at].id}/actions`, { moment, side, text: hasty(states[at]) });
+  }
+  assert.fail('the second may not do that');
 }
 
 /** Every screen within 320 pixels. */
@@ -49,87 +117,51 @@ async function holds(server, wish) {
 }
 
 export default {
-  async 'the enemy goes on when I have seen their dice, and their turn can be seen again'(server) {
-    const [anne, ben] = await pair(server, { ...HEINBERG, scenario: 'historical' }, { settings: { language: 'fr' } });
-    const { page } = anne;
-    await playOn([anne, ben], (state) => state.deciding.includes('allied') && offers('activate')(state));
-    let state = await ben.state();
-    await anne.shows(state.moment);
-    await page.locator('summary[aria-label]').click();
-    await page.getByLabel('Rythme').selectOption('step');
-    await page.keyboard.press('Escape');
-    await ben.shows(state.moment);
-    await ben.decide(chosen(state, 'activate'));
-    await page.locator('.fall').waitFor();
-    const seen = await anne.moment();
-    assert.match(await page.locator('.fall').innerText(), /=|\d/, 'dice and what they add up to');
-    await glimpse(anne, 'pace-enemy');
-    await anne.inspected('dice of the enemy');
-    for (let decisions = 0; decisions < 2; decisions++) {
-      state = await ben.state();
-      await ben.shows(state.moment);
-      await ben.decide(textsOf(state).find((text) => !text.startsWith('activate ')) ?? textsOf(state)[0]);
-    }
-    await page.waitForTimeout(600);
-    assert.equal(await anne.moment(), seen, 'nothing goes on before one has looked');
-    await page.locator('.viewport').focus();
-    await page.keyboard.press('Space');
-    await anne.shows(seen + 1);
-    await page.keyboard.press('Escape');
-    await anne.shows((await anne.state()).moment);
-    await page.keyboard.press('r');
-    await page.getByRole('slider').waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByRole('slider').waitFor({ state: 'detached' });
-    // Who is there, and who is not.
-    await page.locator('.presence.here').waitFor();
-    await ben.leave();
-    await page.locator('.presence:not(.here)').waitFor();
-    await anne.leave();
+  async 'the enemy goes on when I have seen their dice, and their turn can be seen again; by keys and by touch'(server) {
+    await stepByStep(server, { ...HEINBERG, scenario: 'historical' }, 'activate', by('keys', 'fr'));
+    await stepByStep(server, { ...WAGRAM, scenario: 'july6', side: 'austrian' }, 'fire', by('touch', 'en'));
   },
 
-  async 'my own dice are seen on a phone, and stay until I go on, in both games'(server) {
-    for (const wish of [HEINBERG, { ...WAGRAM, scenario: 'july6' }]) await ownDice(server, wish);
+  async 'my own dice are seen, and stay until I go on, by touch and by keys, in both games'(server) {
+    await ownDice(server, HEINBERG, 'touch', 'fr');
+    await ownDice(server, { ...WAGRAM, scenario: 'july6' }, 'keys', 'en');
   },
 
   async 'a phone held sideways shows the odds beside the map, in both games'(server) {
     for (const [wish, language] of [[HEINBERG, 'en'], [{ ...WAGRAM, scenario: 'july6' }, 'fr']]) {
-      const anne = await alone(server, wish, { ...touched(SIDEWAYS), settings: { language } });
-      const state = await playOn([anne], offers('fire'), lively(KEEN));
-      await anne.shows(state.moment, state.side);
+      const { anne, state } = await brought(server, wish, { ...touched(SIDEWAYS), settings: { language } }, offers('fire'), lively(KEEN));
       await anne.press(chosen(state, 'fire'));
       await oddsAreBeside(anne);
       await glimpse(anne, `sideways-odds-${wish.game}`);
-      await anne.inspected('odds on a phone held sideways');
+      await anne.faultless('odds on a phone held sideways');
       await anne.leave();
     }
   },
 
   async 'Wagram: what has a price has its own button, and is asked about'(server) {
-    for (const [options, words] of [[{}, ['Back', 'Pay and go ahead']], [{ ...touched(PHONE), settings: { language: 'fr' } }, ['Retour', 'Payer et exécuter']]]) {
-      const anne = await alone(server, WAGRAM, options);
+    for (const [hand, language, words] of [['keys', 'en', ['Back', 'Pay and go ahead']], ['touch', 'fr', ['Retour', 'Payer et exécuter']]]) {
+      const { anne, state } = await brought(server, WAGRAM, by(hand, language), (one) => offers('release')(one) && offers('move')(one));
       const { page } = anne;
-      const state = await playOn([anne], (one) => offers('release')(one) && offers('move')(one));
-      await anne.shows(state.moment, state.side);
-      await page.keyboard.press('Escape');
       const movers = textsOf(state).filter((text) => text.startsWith('move ')).map((text) => text.slice(5));
       const ringed = await page.locator('g[data-piece][data-marked]').evaluateAll((all) => all.map((one) => one.dataset.piece));
       assert.deepEqual(ringed.filter((piece) => !movers.includes(piece)), [], 'only what answers the prompt is ringed');
       const ask = async () => {
-        await page.locator('[data-aside=release]').click();
+        await anne.hit(page.locator('[data-aside=release]'));
         await page.locator('.map-price').first().waitFor({ state: 'attached' });
-        await page.locator('.menu [data-offer^="release "]').first().click();
+        await anne.faultless(`a menu, by ${hand}`);
+        await anne.hit(page.locator('.menu [data-offer^="release "]').first());
         await page.getByRole('dialog').getByRole('heading').waitFor();
       };
       await ask();
       await glimpse(anne, `price-${words[0]}`);
-      await anne.inspected('a price');
-      await page.getByRole('dialog').getByRole('button', { name: words[0] }).click();
+      await anne.faultless('a price');
+      await anne.hit(page.getByRole('dialog').getByRole('button', { name: words[0] }));
       await page.locator('dialog').waitFor({ state: 'detached' });
       assert.equal(await anne.moment(), state.moment, 'nothing is paid before the answer');
-      await page.keyboard.press('Escape');
+      if (hand === 'keys') await page.keyboard.press('Escape');
+      else await page.locator('.prompt').getByRole('button', { name: 'Retour' }).tap();
       await ask();
-      await page.getByRole('dialog').getByRole('button', { name: words[1] }).click();
+      await anne.hit(page.getByRole('dialog').getByRole('button', { name: words[1] }));
       await anne.shows(state.moment + 1);
       assert.ok((await anne.state()).standings.some(({ score }) => score > 0), 'the enemy has the points');
       await anne.leave();
@@ -138,9 +170,8 @@ export default {
 
   async 'arrows walk the map and say what is there, in both games and languages'(server) {
     for (const [wish, language, faces] of [[HEINBERG, 'en', /faces \d/], [WAGRAM, 'fr', /regarde vers \d/]]) {
-      const anne = await alone(server, wish, { settings: { language } });
+      const { anne } = await brought(server, wish, by('keys', language), (state) => state.figures.filter(({ place }) => place).length > 12 && state.stage.turn >= 1 && !offers('place')(state));
       const { page } = anne;
-      await playOn([anne], (state) => state.figures.filter(({ place }) => place).length > 12 && state.stage.turn >= 1 && !offers('place')(state));
       const said = page.locator('.viewport [aria-live]');
       await page.locator('.viewport').focus();
       await page.keyboard.press('n');
@@ -158,10 +189,8 @@ export default {
 
   async 'after dice that were weighed by keys, the keys go on where they were, in both games'(server) {
     for (const [wish, verb, language] of [[HEINBERG, 'activate', 'en'], [{ ...WAGRAM, scenario: 'july6' }, 'fire', 'fr']]) {
-      const anne = await alone(server, wish, { settings: { language } });
+      const { anne, state } = await brought(server, wish, by('keys', language), offers(verb));
       const { page } = anne;
-      const state = await playOn([anne], offers(verb));
-      await anne.shows(state.moment, state.side);
       await page.keyboard.press('Escape');
       await page.keyboard.press('o');
       await page.locator('.orders input:focus').waitFor();
@@ -210,7 +239,7 @@ export default {
   },
 
   async 'the lobby is filtered by game, scenario, opponent and name, on a phone and by keys'(server) {
-    const anne = await Visitor.come(server, { ...touched(PHONE), settings: { language: 'fr' } });
+    const anne = await Visitor.come(server, by('touch', 'fr'));
     await anne.create({ ...HEINBERG, opponent: 'myself', side: null });
     await anne.create({ ...HEINBERG, scenario: 'historical', opponent: { computer: 'recruit' } });
     await anne.create({ ...WAGRAM, opponent: 'link' });
@@ -225,7 +254,7 @@ export default {
     await page.getByLabel('Scénario').first().selectOption('heinberg');
     await shown(1);
     await glimpse(anne, 'lobby-filter-phone');
-    await anne.inspected('filtered lobby on a phone');
+    await anne.faultless('filtered lobby on a phone');
     await page.getByRole('button', { name: 'Tout montrer' }).press('Enter');
     await shown(3);
     await page.getByLabel('Contre').selectOption('computers');
@@ -239,7 +268,7 @@ export default {
     await anne.leave();
   },
 
-  async 'the lobby puts my turn first and keeps games apart; a guest is warned before they sign out'(server) {
+  async 'the lobby puts my turn first and keeps games apart'(server) {
     const anne = await Visitor.come(server);
     await anne.create({ ...HEINBERG, opponent: 'myself', side: null });
     await anne.create({ ...WAGRAM, opponent: 'link' });
@@ -250,18 +279,31 @@ export default {
     await page.getByRole('group', { name: 'Show' }).getByRole('button', { name: 'Wagram 1809' }).click();
     assert.deepEqual(await page.locator('section[aria-labelledby=mine] h3').allTextContents(), ['Wagram 1809']);
     await glimpse(anne, 'lobby-filter');
-    await anne.inspected('filtered lobby');
-    await page.goto('/account');
-    await page.getByRole('button', { name: 'Sign out' }).click();
-    await page.getByRole('heading', { name: 'Sign out as a guest?' }).waitFor();
-    await anne.inspected('a guest who signs out');
-    await page.getByRole('button', { name: 'Stay' }).click();
-    assert.ok((await anne.get('/api/me')).me, 'still here');
-    await page.getByRole('button', { name: 'Sign out' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
-    await page.locator('dialog').waitFor({ state: 'detached' });
-    await page.getByText('Nobody yet').waitFor();
-    assert.equal((await anne.get('/api/me')).me, null);
+    await anne.faultless('filtered lobby');
     await anne.leave();
+  },
+
+  async 'a guest is warned before they sign out, by keys, and by touch in French'(server) {
+    for (const [hand, language, wish, [out, ask, stay, nobody]] of [
+      ['keys', 'en', HEINBERG, ['Sign out', 'Sign out as a guest?', 'Stay', 'Nobody yet']],
+      ['touch', 'fr', WAGRAM, ['Se déconnecter', 'Se déconnecter sans mot de passe ?', 'Rester', 'Personne pour l’instant']],
+    ]) {
+      const anne = await Visitor.come(server, by(hand, language));
+      await anne.create({ ...wish, opponent: 'myself', side: null });
+      const { page } = anne;
+      await page.goto('/account');
+      await anne.hit(page.getByRole('button', { name: out }));
+      await page.getByRole('heading', { name: ask }).waitFor();
+      await glimpse(anne, `sign-out-${hand}`);
+      await anne.faultless(`a guest who signs out, by ${hand}`);
+      await anne.hit(page.getByRole('button', { name: stay }));
+      assert.ok((await anne.get('/api/me')).me, 'still here');
+      await anne.hit(page.getByRole('button', { name: out }));
+      await anne.hit(page.getByRole('dialog').getByRole('button', { name: out }));
+      await page.locator('dialog').waitFor({ state: 'detached' });
+      await page.getByText(nobody).waitFor();
+      assert.equal((await anne.get('/api/me')).me, null);
+      await anne.leave();
+    }
   },
 };

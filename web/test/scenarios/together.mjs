@@ -3,13 +3,13 @@ import assert from 'node:assert/strict';
 import { glimpse, shoot } from '../table/pictures.mjs';
 import { lively, playOn } from '../table/play.mjs';
 import { alone, HEINBERG, listen, pair } from '../table/seats.mjs';
-import { PATIENCE, PHONE, Visitor } from '../table/visitor.mjs';
+import { by, PATIENCE, Visitor } from '../table/visitor.mjs';
 
 const LEAST_HIT = 44;
 
 export default {
   async 'whoever is invited is asked first, the clock waits for both, and sides change'(server) {
-    const phone = { viewport: PHONE, hasTouch: true, isMobile: true, deviceScaleFactor: 2, settings: { language: 'fr' } };
+    const phone = by('touch', 'fr');
     for (const wish of [HEINBERG, { game: 'wagram', scenario: 'july5', side: 'french' }]) await invited(server, wish, phone);
   },
 
@@ -30,21 +30,29 @@ export default {
   },
 
   async 'players see how many look on'(server) {
-    const [anne, ben] = await pair(server, HEINBERG);
-    const told = anne.page.locator('.watchers');
-    assert.equal(await told.count(), 0);
-    const carl = await Visitor.come(server, { settings: { language: 'fr' } });
-    await carl.open(anne.id);
-    await told.getByText('1 person is watching').waitFor();
-    const dora = await Visitor.come(server);
-    await dora.open(anne.id);
-    await told.getByText('2 people are watching').waitFor();
-    await glimpse(anne, 'watchers');
-    await dora.leave();
-    await carl.leave();
-    await told.waitFor({ state: 'detached' });
-    await ben.leave();
-    await anne.leave();
+    for (const [wish, options, one, two] of [
+      [HEINBERG, {}, '1 person is watching', '2 people are watching'],
+      [{ game: 'wagram', scenario: 'july5', side: 'french' }, by('touch', 'fr'), '1 personne regarde', '2 personnes regardent'],
+    ]) {
+      const [anne, ben] = await pair(server, wish, options);
+      const told = anne.page.locator('.watchers');
+      assert.equal(await told.count(), 0);
+      const carl = await Visitor.come(server, { settings: { language: 'fr' } });
+      await carl.open(anne.id);
+      if (options.hasTouch) await anne.page.locator('#tab-standing').tap();
+      await told.getByText(one).waitFor();
+      const dora = await Visitor.come(server);
+      await dora.open(anne.id);
+      await told.getByText(two).waitFor();
+      await glimpse(anne, `watchers-${wish.game}`);
+      const over = await anne.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(over <= 0, `nothing sticks out (${over})`);
+      await dora.leave();
+      await carl.leave();
+      await told.waitFor({ state: 'detached' });
+      await ben.leave();
+      await anne.leave();
+    }
   },
 
   async 'two people at one screen keep their secrets'(server) {
@@ -55,7 +63,7 @@ export default {
     await ready.waitFor();
     assert.equal(await both.page.locator('[data-piece]').count(), 0, 'nothing is shown before');
     await glimpse(both, 'handover');
-    await both.inspected('hand-over');
+    await both.faultless('hand-over');
     await ready.click();
     await both.play().waitFor();
     const first = await both.play().getAttribute('data-side');
@@ -75,7 +83,7 @@ export default {
   },
 
   async 'two players write to each other, and nobody else reads it'(server) {
-    const phone = { viewport: PHONE, hasTouch: true, isMobile: true, deviceScaleFactor: 2, settings: { language: 'fr' } };
+    const phone = by('touch', 'fr');
     const [anne, ben] = await pair(server, HEINBERG, {}, phone);
     const lines = ({ page }) => page.locator('.chat section p').allTextContents();
     const mark = ({ page }) => page.locator('#tab-chat .mark');
@@ -104,7 +112,7 @@ export default {
       await ben.page.getByText(text).waitFor();
     }
     await glimpse(ben, 'phone-chat');
-    await ben.inspected('chat on a phone');
+    await ben.faultless('chat on a phone');
 
     // What was not read is still not read when one comes back.
     await anne.page.locator('#tab-chat .mark', { hasText: '2' }).waitFor();
@@ -114,7 +122,7 @@ export default {
     await mark(anne).waitFor({ state: 'detached' });
     assert.equal((await lines(anne)).length, 3);
     await glimpse(anne, 'chat');
-    await anne.inspected('chat');
+    await anne.faultless('chat');
     await anne.page.reload();
     await anne.page.locator('#tab-chat').waitFor();
     assert.equal(await mark(anne).count(), 0);
@@ -193,18 +201,18 @@ export default {
   },
 
   async 'to resign one is asked, by a dialogue of our own'(server) {
-    for (const settings of [{ language: 'en' }, { language: 'fr', theme: 'dark' }]) {
-      const anne = await alone(server, HEINBERG, { settings, ...(settings.language === 'fr' ? { viewport: PHONE, hasTouch: true, isMobile: true } : {}) });
+    for (const [hand, language] of [['keys', 'en'], ['touch', 'fr']]) {
+      const anne = await alone(server, HEINBERG, by(hand, language, { theme: language === 'fr' ? 'dark' : 'light' }));
       const { page } = anne;
-      const [resign, stay] = settings.language === 'fr' ? ['Abandonner', 'Continuer à jouer'] : ['Resign', 'Keep playing'];
+      const [resign, stay] = language === 'fr' ? ['Abandonner', 'Continuer à jouer'] : ['Resign', 'Keep playing'];
       const ask = async () => {
-        await page.locator('summary[aria-label]').click();
-        await page.getByRole('button', { name: resign }).click();
+        await anne.hit(page.locator('summary[aria-label]'));
+        await anne.hit(page.getByRole('button', { name: resign }));
         await page.getByRole('dialog').getByRole('heading').waitFor();
       };
       await ask();
-      await glimpse(anne, `resign-${settings.language}`);
-      await anne.inspected('resignation');
+      await glimpse(anne, `resign-${language}`);
+      await anne.faultless('resignation');
       assert.equal(await page.evaluate(() => document.activeElement.textContent), stay, 'the way out comes first');
       const heights = await page.locator('dialog button').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
       assert.ok(heights.every((height) => height >= LEAST_HIT), `hit areas ${heights}`);
@@ -234,7 +242,7 @@ export default {
     const boards = { french: (await anne.state()).view.board, austrian: (await ben.state()).view.board };
     await anne.shows((await anne.state()).moment);
     await shoot(anne, 'wagram-orders');
-    await anne.inspected('orders board');
+    await anne.faultless('orders board');
     await playOn([anne, ben], (state) => state.view.rounds.some((round) => round > 0) || state.stage.turn > 1);
     await glimpse(ben, 'wagram-round');
     const corps = Object.fromEntries(Object.entries(boards).map(([side, board]) => [side, [...board.orders, ...board.available]]));
@@ -256,7 +264,7 @@ async function invited(server, wish, phone) {
   await ben.page.getByRole('heading', { name: /^Prendre place\s:\s.+\s\?$/ }).waitFor();
   await ben.page.getByText('Avec une pendule').waitFor();
   await glimpse(ben, `join-${wish.game}`);
-  await ben.inspected('an invitation on a phone');
+  await ben.faultless('an invitation on a phone');
   const isWhole = ({ clock }) => Object.values(clock.left).every((left) => left === QUARTER);
   assert.ok(isWhole(await anne.state()), 'no clock runs while a seat is empty');
   await ben.page.locator('main .button.primary').tap();
@@ -269,7 +277,7 @@ async function invited(server, wish, phone) {
   await ben.page.locator('#tab-standing').tap();
   await ben.page.locator('.presence.here').waitFor();
   await glimpse(ben, `presence-${wish.game}`);
-  await ben.inspected('presence on a phone');
+  await ben.faultless('presence on a phone');
 
   const { side } = await anne.state();
   await anne.post(`/api/games/${id}/control`, { control: 'resign' });

@@ -65,7 +65,7 @@ export default {
       }
       assert.ok(weighed.size > 0, 'something was weighed');
       await anne.page.locator('#verdict').waitFor();
-      await anne.inspected('toy');
+      await anne.faultless('toy');
       await anne.leave();
     } finally {
       await toy.stop();

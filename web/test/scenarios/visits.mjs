@@ -22,10 +22,10 @@ export default {
     await anne.page.waitForFunction(() => document.querySelectorAll('.vignette').length > 1 && document.querySelectorAll('.vignette').length === document.querySelectorAll('.vignette img:not(.mark)').length);
     await anne.page.waitForTimeout(1500);
     await shoot(anne, 'lobby');
-    await anne.inspected('lobby');
+    await anne.faultless('lobby');
     await now.click();
     await anne.page.locator('g[data-piece]').first().waitFor();
-    await anne.inspected('board');
+    await anne.faultless('board');
     await anne.leave();
   },
 
@@ -35,14 +35,14 @@ export default {
     await anne.page.getByRole('searchbox').fill('charge');
     await anne.page.locator('article').first().waitFor();
     await glimpse(anne, 'rulebook-french');
-    await anne.inspected('rulebook, dark');
+    await anne.faultless('rulebook, dark');
     await tablesAndRulings(anne);
     await anne.page.getByRole('button', { name: 'EN' }).click();
     await anne.page.getByRole('heading', { name: 'Warburg 1760' }).waitFor();
     assert.equal(await anne.page.evaluate(() => document.documentElement.lang), 'en');
     await anne.page.goto('/settings');
     await glimpse(anne, 'settings');
-    await anne.inspected('settings');
+    await anne.faultless('settings');
     await anne.page.getByLabel('Theme').selectOption('light');
     await anne.page.goto('/rules/warburg');
     await anne.page.getByRole('searchbox').fill('charge');
@@ -133,7 +133,7 @@ async function account(anne) {
   await page.getByRole('button', { name: 'Create a token' }).click();
   await page.getByText('shown only once').waitFor();
   await glimpse(anne, 'account');
-  await anne.inspected('account');
+  await anne.faultless('account');
   await page.getByRole('button', { name: 'Delete my account and data' }).click();
   await page.locator('.sure input').fill('a good password');
   await page.getByRole('button', { name: 'Delete everything' }).click();

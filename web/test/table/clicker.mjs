@@ -1,6 +1,7 @@
 // A player who sees nothing but the page: looks at what it offers, clicks one of these things, and writes down whatever
 // a player would stumble over.
-import { WIDE } from './visitor.mjs';
+import { HANDS } from './hands.mjs';
+import { PHONE, touched, WIDE } from './visitor.mjs';
 
 const PATIENCE_MS = 30_000;
 /** A computer may think so long. */
@@ -16,7 +17,7 @@ const BAD = {
 };
 
 /** Words of a button that leave open what they end or pass. */
-const BARE = /^(end|pass|ok|done|fin|terminer|passer|finir)\.?$/i;
+export const BARE = /^(end|pass|ok|done|fin|terminer|passer|finir)\.?$/i;
 
 /** Runs in the page: everything that a player could click now, with where it is and what lies over it. */
 function survey() {
@@ -95,10 +96,12 @@ function dice(seed) {
 }
 
 export class Clicker {
-  constructor(visitor, { language, seed = 1, isTouch = false, shoot = async () => {} }) {
-    Object.assign(this, { visitor, page: visitor.page, language, isTouch, shoot, random: dice(seed) });
+  constructor(visitor, { language, seed = 1, shoot = async () => {} }) {
+    Object.assign(this, { visitor, page: visitor.page, language, isTouch: visitor.hand === HANDS.touch, shoot, random: dice(seed) });
     this.found = new Map();
     this.sentences = new Set();
+    /** Each prompt that was read, with what stood on its buttons and whether it explained itself. */
+    this.prompts = new Map();
     this.clicks = 0;
     this.trail = [];
     this.kinds = {};
@@ -129,8 +132,16 @@ export class Clicker {
     this.found.set(what, { times: (known?.times ?? 0) + 1, where: known?.where ?? where });
   }
 
+  /** Writes a prompt down with its buttons, each once. */
+  #log({ prompt, hasHelp, closing, commit, answers, bar, menu, sure }) {
+    const buttons = [closing, commit, ...answers, ...bar, ...menu, ...sure].flatMap((one) => one?.label ?? []);
+    const told = [prompt, ...buttons].join(' | ');
+    if (prompt && !this.prompts.has(told)) this.prompts.set(told, { prompt, buttons, isExplained: hasHelp || !closing });
+  }
+
   async #look() {
     const sight = await this.page.evaluate(survey);
+    if (sight.isMine && !sight.isBusy) this.#log(sight);
     if (sight.isMine && !/\p{L}/u.test(sight.prompt) && !sight.commit) this.#find('the prompt is empty', sight);
     if (sight.isMine && !sight.isBusy && sight.closing && !sight.hasHelp) this.#find('the prompt does not explain itself', sight);
     for (const one of [sight.closing, ...sight.answers, ...sight.bar, ...sight.menu]) {
@@ -273,7 +284,7 @@ export class Clicker {
   async #list(before) {
     const opened = this.page.locator('.prompt .list');
     if ((await opened.count()) === 0) return;
-    await opened.click({ timeout: 3000 });
+    await this.visitor.hit(opened, { timeout: 3000 });
     const rows = this.page.locator('.orders li button');
     await rows.first().waitFor({ timeout: 3000 }).catch(() => this.#find('the list is empty', before));
     const count = await rows.count();
@@ -281,7 +292,7 @@ export class Clicker {
     const row = rows.nth(Math.floor(this.random() * count));
     const label = (await row.locator('span').first().textContent())?.trim() ?? '';
     this.sentences.add(label);
-    await row.click({ timeout: 5000 }).catch((error) => this.#find(`in the list, “${label}” cannot be clicked: ${String(error.message).split('\n')[0]}`, before));
+    await this.visitor.hit(row, { timeout: 5000 }).catch((error) => this.#find(`in the list, “${label}” cannot be clicked: ${String(error.message).split('\n')[0]}`, before));
     await this.#changes(before, { kind: 'row', id: label });
     if (!this.isTouch) await this.#home();
   }
@@ -289,8 +300,8 @@ export class Clicker {
   /** Back to the tab that a game opens with. */
   async #home() {
     const tab = this.page.locator('#tab-game, #tab-log').first();
-    if ((await tab.count()) > 0) await tab.click({ timeout: 3000 }).catch(() => {});
+    if ((await tab.count()) > 0) await this.visitor.hit(tab, { timeout: 3000 }).catch(() => {});
   }
 }
 
-export const WINDOWS = { wide: { viewport: WIDE }, phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 } };
+export const WINDOWS = { wide: { viewport: WIDE }, phone: touched(PHONE) };

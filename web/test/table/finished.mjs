@@ -2,6 +2,7 @@
 // goes on from there by clicks.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
+import { textsOf } from './play.mjs';
 import { Visitor } from './visitor.mjs';
 
 const folderOf = (game) => new URL(`../../../crates/${game}/tests/games/`, import.meta.url);
@@ -24,10 +25,10 @@ export function finished(game) {
 }
 
 /** The first moment of a finished game at which something is about to happen: its lines from there on are asked. */
-export function about(isNext, what) {
-  for (const game of finished('gloire')) {
-    const at = game.lines.findIndex((_, i) => isNext(game.lines, i));
-    if (at >= 0) return { ...game, at };
+export function about(isNext, what, game = 'gloire') {
+  for (const one of finished(game)) {
+    const at = one.lines.findIndex((_, i) => isNext(one.lines, i));
+    if (at >= 0) return { ...one, at };
   }
   return assert.fail(`no finished game holds ${what}`);
 }
@@ -44,4 +45,23 @@ export async function resumed(server, { game: code, scenario, data, seed, lines,
   await visitor.open(id);
   await visitor.play().waitFor();
   return visitor;
+}
+
+/** What the table asks of a side, once the page shows it. */
+export async function shown(visitor, side) {
+  const state = await visitor.state(side);
+  await visitor.shows(state.moment, side);
+  await visitor.settled();
+  return state;
+}
+
+/** Decides as the finished game did, so many times; each is looked at first. */
+export async function follow(visitor, game, count, look = () => {}) {
+  for (const { side, text } of game.lines.slice(game.at, game.at + count)) {
+    const state = await shown(visitor, side);
+    assert.ok(textsOf(state).includes(text), `${text} is offered: ${textsOf(state)}`);
+    await look(text, state);
+    await visitor.decide(text, { onMap: true });
+  }
+  game.at += count;
 }

@@ -12,7 +12,7 @@ export async function pair(server, wish, ...wishes) {
   const guest = await Visitor.come(server, wishes[1]);
   await host.open(id);
   await guest.page.goto(`/join/${id}/${invitation}`);
-  await guest.page.locator('main .button.primary').click();
+  await guest.hit(guest.page.locator('main .button.primary'));
   await guest.page.waitForURL(/\/games\//);
   guest.id = id;
   await guest.play().waitFor();
@@ -45,13 +45,28 @@ export async function comesTo(visitor, isWanted) {
   }
 }
 
+/** Whoever plays both sides of a game at this screen, openly, and has yet to open it. */
+async function seated(server, wish, options) {
+  const visitor = await Visitor.come(server, { ...options, settings: { handover: false, ...options.settings } });
+  visitor.id = (await visitor.create({ ...wish, opponent: 'myself', side: null })).id;
+  return visitor;
+}
+
 /** A game with both sides at this screen, openly. */
 export async function alone(server, wish = HEINBERG, options = {}) {
-  const visitor = await Visitor.come(server, { ...options, settings: { handover: false, ...options.settings } });
-  const { id } = await visitor.create({ ...wish, opponent: 'myself', side: null });
-  await visitor.open(id);
+  const visitor = await seated(server, wish, options);
+  await visitor.open(visitor.id);
   await visitor.play().waitFor();
   return visitor;
+}
+
+/** The same, brought by the API to what is wanted and only then opened: whoever came, and what is asked of them. */
+export async function brought(server, wish, options, isDone, choose = hasty) {
+  const anne = await seated(server, wish, options);
+  const state = await hurryOn(anne, isDone, choose);
+  await anne.open(anne.id);
+  await anne.shows(state.moment, state.side);
+  return { anne, state };
 }
 
 export const offers = (word) => (state) => textsOf(state).some((text) => text.startsWith(`${word} `));
@@ -83,27 +98,6 @@ export async function oddsAreBeside({ page }) {
     const isTold = told.bottom <= odds.bottom && told.top >= odds.top;
     return isTold && ends.length > 0 && ends.every((end) => isWithin(end, map) && !isWithin(end, odds));
   });
-}
-
-/** Walks over the map with the arrow keys until the cursor is on a place. */
-export async function walkTo({ page }, place) {
-  await page.locator('.viewport').focus();
-  for (let steps = 0; steps < 80; steps++) {
-    const way = await page.evaluate((code) => {
-      const places = [...document.querySelectorAll('path.place')];
-      const cursor = document.querySelector('path.cursor')?.getAttribute('d');
-      const here = places.find((one) => one.getAttribute('d') === cursor);
-      if (!here) return 'Down';
-      if (here.dataset.place === code) return null;
-      const [from, to] = [here, places.find((one) => one.dataset.place === code)].map((one) => one.getBoundingClientRect());
-      const [dx, dy] = [to.x + to.width / 2 - from.x - from.width / 2, to.y + to.height / 2 - from.y - from.height / 2];
-      if (Math.abs(dx) > Math.abs(dy)) return dx > 0 ? 'Right' : 'Left';
-      return dy > 0 ? 'Down' : 'Up';
-    }, place);
-    if (way === null) return;
-    await page.keyboard.press(`Arrow${way}`);
-  }
-  assert.fail(`the arrows do not lead to ${place}`);
 }
 
 /** Everything that a browser is sent from now on. */

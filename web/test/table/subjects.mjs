@@ -1,5 +1,6 @@
 // All scenarios, subject by subject, the longest first: whoever runs several at once has no long one left over at the end.
 import aims from '../scenarios/aims.mjs';
+import attacks from '../scenarios/attacks.mjs';
 import back from '../scenarios/back.mjs';
 import blows from '../scenarios/blows.mjs';
 import briefing from '../scenarios/briefing.mjs';
@@ -13,8 +14,8 @@ import map from '../scenarios/map.mjs';
 import narrow from '../scenarios/narrow.mjs';
 import odds from '../scenarios/odds.mjs';
 import overlays from '../scenarios/overlays.mjs';
-import screens from '../scenarios/screens.mjs';
 import places from '../scenarios/places.mjs';
+import screens from '../scenarios/screens.mjs';
 import sight from '../scenarios/sight.mjs';
 import stranger from '../scenarios/stranger.mjs';
 import together from '../scenarios/together.mjs';
@@ -22,7 +23,7 @@ import toy from '../scenarios/toy.mjs';
 import visits from '../scenarios/visits.mjs';
 import whole from '../scenarios/whole.mjs';
 
-export const SUBJECTS = { screens, whole, guide, aims, toy, stranger, together, odds, overlays, blows, gloire, fights, first, back, map, places, sight, keys, narrow, earlier, briefing, visits };
+export const SUBJECTS = { screens, whole, guide, aims, attacks, toy, stranger, together, odds, overlays, blows, gloire, fights, first, back, map, places, sight, keys, narrow, earlier, briefing, visits };
 
 export const SCENARIOS = Object.assign({}, ...Object.values(SUBJECTS));
 

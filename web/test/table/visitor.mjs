@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { chromium } from 'playwright-core';
+import { HANDS, spotOf } from './hands.mjs';
 
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -11,6 +12,8 @@ export const PHONE = { width: 390, height: 844 };
 export const SMALL = { width: 320, height: 640 };
 export const SIDEWAYS = { width: 844, height: 390 };
 export const touched = (viewport) => ({ viewport, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
+/** How somebody comes: with which hand, and in which language. A finger comes with a phone. */
+export const by = (hand, language = 'en', settings = {}) => ({ ...(hand === 'touch' ? touched(PHONE) : { hand }), settings: { language, ...settings } });
 /** A busy machine is slow; what never comes is waited for this long. */
 export const PATIENCE = Number(process.env.PATIENCE ?? 90_000);
 
@@ -25,15 +28,16 @@ export const browser = () => (launched ??= chromium.launch({ executablePath: CHR
 const headers = { 'X-Sabretache': '1' };
 
 export class Visitor {
-  /** Sits down at a fresh browser; `settings` are what it remembers. */
-  static async come(server, { viewport = WIDE, settings = {}, ...context } = {}) {
+  /** Sits down at a fresh browser; `settings` are what it remembers. Where there is a screen to touch, the hand is a finger. */
+  static async come(server, { viewport = WIDE, settings = {}, hand = null, ...context } = {}) {
     const made = await (await browser()).newContext({ viewport, locale: 'en', reducedMotion: 'reduce', baseURL: server.address, ...context });
     await made.addInitScript((kept) => {
       if (!localStorage.getItem('sabretache.settings')) localStorage.setItem('sabretache.settings', JSON.stringify(kept));
     }, { language: 'en', hints: false, warn: false, pace: 'fast', ...settings });
-    const page = await made.newPage();
+    const visitor = new Visitor(await made.newPage(), HANDS[hand ?? (context.hasTouch ? 'touch' : 'mouse')]);
+    const { page } = visitor;
     page.setDefaultTimeout(PATIENCE);
-    const visitor = new Visitor(page);
+    if (visitor.hand !== HANDS.mouse) await visitor.#keepsToItsHand();
     page.on('pageerror', (error) => faults.push(error.message));
     page.on('console', (message) => {
       // The browser itself reports lost connections.
@@ -43,8 +47,17 @@ export class Visitor {
     return visitor;
   }
 
-  constructor(page) {
-    this.page = page;
+  constructor(page, hand) {
+    Object.assign(this, { page, hand });
+  }
+
+  /** Whoever touches uses no mouse, and whoever has keys alone points at nothing. */
+  async #keepsToItsHand() {
+    const { pointer } = this.hand;
+    await this.page.exposeFunction('strayed', (used, what) => faults.push(`somebody pointed by ${used} whose hand is ${pointer ?? 'keys'}: ${what}`));
+    await this.page.addInitScript((own) => {
+      addEventListener('pointerdown', ({ pointerType, isTrusted, target }) => isTrusted && pointerType !== own && globalThis.strayed(pointerType, target.outerHTML.slice(0, 80)), true);
+    }, pointer);
   }
 
   leave() {
@@ -107,23 +120,20 @@ export class Visitor {
 
   /** Where a place or piece is on the screen, if it can be hit there. */
   spot(token) {
-    return this.page.evaluate((code) => {
-      const found = document.querySelector(`g[data-piece="${code}"]`) ?? document.querySelector(`path[data-place="${code}"]`);
-      const box = found?.getBoundingClientRect();
-      if (!box) return null;
-      const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-      const hit = document.elementFromPoint(at.x, at.y)?.closest('[data-piece], [data-place]');
-      return hit && (hit.dataset.piece === code || hit.dataset.place === code) ? at : null;
-    }, token);
+    return spotOf(this.page, token);
   }
 
-  async point(token) {
-    const at = await this.spot(token);
-    if (at) await this.page.mouse.click(at.x, at.y);
-    return at !== null;
+  /** Presses a button, or whatever else can be pressed. */
+  hit(locator, options) {
+    return this.hand.hit(locator, options);
   }
 
-  /** Takes an offered decision by clicks: on the map where it can be, else by its button or in the list. */
+  /** Points at a place or a piece of the map; not if it is out of sight. */
+  point(token) {
+    return this.hand.point(this.page, token);
+  }
+
+  /** Takes an offered decision: on the map where it can be, else by its button or in the list. */
   async decide(text, { onMap = false } = {}) {
     const before = await this.seen();
     if (onMap) {
@@ -145,12 +155,8 @@ export class Visitor {
 
   async press(text) {
     const offer = this.page.locator(`[data-offer="${text}"]:visible`).first();
-    if ((await offer.count()) === 0) {
-      await this.page.keyboard.press('Escape');
-      await this.page.locator('#tab-orders').click();
-      await this.page.locator('.orders input').fill(text);
-    }
-    await offer.click();
+    if ((await offer.count()) > 0) await this.hit(offer);
+    else await this.hand.seek(this.page, text);
   }
 
   async isWeighing() {
@@ -159,11 +165,11 @@ export class Visitor {
 
   /** Until the decision is taken; odds that are shown are accepted. */
   async confirm(before, text) {
-    const commit = this.page.locator('[data-commit]:enabled, [data-sure]');
+    const commit = this.page.locator('[data-commit]:enabled, [data-sure]').first();
     const until = Date.now() + PATIENCE;
     while ((await this.seen()) === before) {
       assert.ok(Date.now() < until, `the decision was not taken: ${text}`);
-      if ((await commit.count()) > 0) await commit.click({ timeout: 500 }).catch(() => {});
+      if ((await commit.count()) > 0) await this.hit(commit, { timeout: 500 }).catch(() => {});
       await this.page.waitForTimeout(15);
     }
   }
@@ -178,12 +184,5 @@ export class Visitor {
     await this.bringAxe();
     const { violations } = await this.page.evaluate(() => axe.run({ exclude: ['.paper'] }));
     assert.deepEqual(violations.map(({ id, nodes }) => `${where}: ${id} ${nodes.map((node) => node.target.join(' ')).slice(0, 3)}`), []);
-  }
-
-  async inspected(where) {
-    await this.bringAxe();
-    const { violations } = await this.page.evaluate(() => axe.run(document, { runOnly: ['wcag2a', 'wcag2aa'] }));
-    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-    assert.deepEqual(serious.map(({ id, nodes }) => `${where}: ${id} ${nodes.map((node) => node.target.join(' ')).slice(0, 3)}`), []);
   }
 }
