@@ -129,7 +129,7 @@ fn the_way_of_a_charge_leads_step_by_step_to_its_target() {
     let position = r#"
 turn = 2
 active = "cobalt-1"
-start = "movement"
+start = "move"
 units = ["cobalt-hussars 0803 e ordered", "azure-foot-1 0201 e", "crimson-foot-1 1103 w"]
 "#;
     let (g, s) = stands(position);

@@ -454,10 +454,14 @@ export default {
     const anne = await alone(server, ELCHINGEN, { settings: { language: 'fr' } });
     const { page } = anne;
     await page.locator('#panel summary', { hasText: 'marqueurs' }).click();
-    const told = page.locator('#panel [data-source=reconstructed]');
+    const told = page.locator('#panel details [data-source=reconstructed]');
     await told.first().waitFor();
-    assert.ok((await told.allInnerTexts()).some((text) => /initiative/i.test(text)), 'the initiative');
-    assert.ok((await told.allInnerTexts()).some((text) => /Furia/.test(text)), 'and each special one');
+    const { view } = await anne.state();
+    const special = view.markers.filter(({ formation }) => !formation).map(({ piece }) => piece);
+    const named = await page.locator('[data-origins]').evaluateAll((all) => all.map((one) => one.dataset.origins));
+    assert.ok(special.length > 0 && special.every((piece) => named.includes(piece)), 'each special marker');
+    assert.equal(named.length, special.length + 1, 'and those of the formations together');
+    assert.equal(await told.count(), named.length);
     await glimpse(anne, 'gloire-origins');
     await anne.leave();
   },

@@ -68,6 +68,7 @@ const WORDS = {
   'orders.none': { en: 'No orders', fr: 'Pas d’ordres' },
   'orders.hidden': { en: 'Face down', fr: 'Face cachée' },
   signs: { en: 'Marks on counters', fr: 'Marques sur les pions' },
+  ordinary: { en: 'Markers of formations', fr: 'Marqueurs des formations' },
   origins: { en: 'Where the markers’ figures come from', fr: 'D’où viennent les valeurs des marqueurs' },
   aims: { en: 'Points', fr: 'Points' },
   held_by: { en: 'held: {side}', fr: 'tenu : {side}' },

@@ -32,6 +32,8 @@ export class Layers {
   /** What is laid over it. */
   shown: Layer | null = $state.raw(null);
   readonly #id: string;
+  /** Whose cards were opened last, the last one first. */
+  #cards: string[] = $state.raw([]);
   #asked = '';
   #asking: AbortController | null = null;
 
@@ -42,6 +44,19 @@ export class Layers {
   /** Does what is shown follow the eye, as a line does? */
   get follows(): boolean {
     return this.shown !== null && isLook(this.shown.of);
+  }
+
+  /** A card was opened, and stays. */
+  read(target: Target): void {
+    if ('piece' in target) this.#cards = [target.piece, ...this.#cards.filter((piece) => piece !== target.piece)].slice(0, 2);
+  }
+
+  /** Who looks where one points: the piece that is picked, that from which a line is drawn, or whose card was opened before the one that is read. */
+  eyes(picked: readonly Target[], card: Target | null): string | null {
+    const chosen = picked.findLast((target) => 'piece' in target);
+    if (chosen && 'piece' in chosen) return chosen.piece;
+    if (this.shown && isLook(this.shown.of)) return this.shown.of.piece;
+    return this.#cards.find((piece) => !card || !('piece' in card) || piece !== card.piece) ?? null;
   }
 
   /** Asks what may be laid over the map of a target, how a piece looks at it, what stands there, and the armies. An older question is dropped. */
