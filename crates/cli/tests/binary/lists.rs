@@ -158,6 +158,11 @@ fn bench_odds_tells_how_long_answers_take_and_leaves_none_out() {
         assert!(scenario["half_ms"].as_f64() <= scenario["longest_ms"].as_f64(), "{scenario}");
         assert_eq!(scenario["slowest"][0]["ms"], scenario["longest_ms"]);
     }
+    let cases = report["cases"].as_array().unwrap();
+    assert!(!cases.is_empty());
+    for case in cases {
+        assert!(case["ms"].as_f64() > Some(0.0) && case["runs"].as_u64() > Some(0), "{case}");
+    }
 }
 
 #[test]
