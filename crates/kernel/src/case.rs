@@ -1,7 +1,7 @@
 //! Rule cases: small text positions, text actions, forced dice, and what must come of them.
 //!
 //! `docs/cases.md` shows how one is written. [`run_file`] runs a file of them; [`coverage`] says which rules have a
-//! case that passes, [`weighed`] what odds the cases ask for.
+//! case that passes, [`weighed()`] what odds the cases ask for.
 
 mod expect;
 mod keys;
