@@ -83,6 +83,10 @@ bench-odds-slow = { $ms } ms: { $text } (game { $game } after { $after } decisio
     [exact] exact
    *[other] sampled
 })
+bench-odds-case = { $game }, “{ $case }”: { $text } in { $ms } ms ({ $runs } runs, { $kind ->
+    [exact] exact
+   *[other] sampled
+})
 bench-slow-build = This build is not optimised: the figures say little.
 bench-reference = reference: a draw of the dice { $draw } ns, a copy of 4 KiB { $copy } ns
 bench-against = { $scenario }: random play { $own }/s, the other build { $other }/s: { $ratio } times as fast (in { $rounds } rounds from { $low } to { $high })

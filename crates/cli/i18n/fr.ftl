@@ -83,6 +83,10 @@ bench-odds-slow = { $ms } ms : { $text } (partie { $game } après { $after } dé
     [exact] exactes
    *[other] échantillonnées
 })
+bench-odds-case = { $game }, « { $case } » : { $text } en { $ms } ms ({ $runs } passes, { $kind ->
+    [exact] exactes
+   *[other] échantillonnées
+})
 bench-slow-build = Cette version n’est pas optimisée : les chiffres disent peu.
 bench-reference = référence : un tirage de dé { $draw } ns, une copie de 4 Kio { $copy } ns
 bench-against = { $scenario } : jeu au hasard { $own }/s, l’autre version { $other }/s : { $ratio } fois aussi rapide (en { $rounds } passes, de { $low } à { $high })

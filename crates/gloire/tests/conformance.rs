@@ -7,30 +7,31 @@ use kernel::{Rules, Setup};
 use staff::{Arena, Level};
 use std::sync::Arc;
 
-const POINTS: &[&str] = &["level-points"];
 const SOONER: &[&str] = &["level-points", "level-automatic"];
-const DRAWN: &[&str] = &["level-points", "level-draw"];
+const DRAWN: &[&str] = &["level-points", "level-draw", "level-automatic"];
 
 kernel::conformance!(Conformance {
     make: Gloire::embedded,
     folder: env!("CARGO_MANIFEST_DIR"),
-    // Every battle, and each way that captains bring it to an end: on points, drawn, or before the last turn.
+    // Every battle, and each way that players bring it to an end: on points, drawn, or before the last turn.
     ends: &[
         ("manoeuvre", &["level-automatic", "level-points", "level-draw"]),
         ("montebello", SOONER),
         ("elchingen", SOONER),
         ("haslach", SOONER),
-        ("durrenstein", POINTS),
+        ("durrenstein", SOONER),
         ("schongraben", DRAWN),
         ("maida", SOONER),
         ("castelnuovo", SOONER),
         ("rivoli", SOONER),
         ("pyramides", SOONER),
-        ("canope", POINTS),
-        ("zurich-1", POINTS),
+        ("canope", SOONER),
+        ("zurich-1", SOONER),
         ("marengo-2", SOONER),
-        ("iena", POINTS),
-        ("austerlitz-s1", POINTS),
+        ("iena", SOONER),
+        ("austerlitz-s1", SOONER),
+        ("austerlitz-n1", &["level-automatic"]),
+        ("austerlitz-a1", &["level-automatic"]),
     ],
     play,
     games: Games { each: 1, soak: 7_200 },
@@ -38,9 +39,15 @@ kernel::conformance!(Conformance {
     state_bytes: 6_144,
 });
 
-/// A game between captains that ends in this way.
+/// A game that ends in this way: between captains, or of a captain against a recruit where that is likelier.
 fn play(rules: &Gloire, scenario: &str, way: &str) -> Option<Record> {
-    let levels = [Level::Captain, Level::Captain];
+    let levels = match (way, scenario) {
+        ("level-automatic", "durrenstein" | "canope" | "zurich-1" | "iena") => {
+            [Level::Captain, Level::Recruit]
+        }
+        ("level-automatic", "austerlitz-s1") => [Level::Recruit, Level::Captain],
+        _ => [Level::Captain, Level::Captain],
+    };
     let setup = Setup::new(scenario);
     let rules = Arc::new(rules.clone()).bound(&setup).expect("a scenario of the series");
     let mut arena = Arena::of_levels(&*rules, &setup, &levels).expect("two sides");

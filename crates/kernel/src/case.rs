@@ -1,7 +1,7 @@
 //! Rule cases: small text positions, text actions, forced dice, and what must come of them.
 //!
 //! `docs/cases.md` shows how one is written. [`run_file`] runs a file of them; [`coverage`] says which rules have a
-//! case that passes.
+//! case that passes, [`weighed()`] what odds the cases ask for.
 
 mod expect;
 mod keys;
@@ -9,6 +9,7 @@ mod matching;
 mod parse;
 mod run;
 mod twin;
+mod weighed;
 
 use crate::rules::Rules;
 use crate::setup::Setup;
@@ -23,6 +24,7 @@ use std::sync::{Arc, OnceLock};
 pub use keys::{Keys, Shape};
 pub use parse::parse;
 pub use run::run;
+pub use weighed::{Weighed, weighed};
 
 /// How the failure begins of a case in which the rules panicked.
 pub(crate) const BROKE_DOWN: &str = "the rules broke down";

@@ -83,6 +83,8 @@ pub trait Rulebook: Send + Sync {
     /// What the game's events, facts and views are made of, learnt by chance play and from these files of cases, each a
     /// text and its name.
     fn case_keys(&self, files: &[(&str, &str)]) -> Result<Keys, CaseError>;
+    /// What the cases of a file ask the odds of, each to be answered as a player in that position is.
+    fn case_odds(&self, text: &str, file: &str) -> Result<Vec<CaseOdds>, CaseError>;
     /// What may come of a line of decisions of whoever must decide after line `to` of a record.
     fn odds(
         &self,
@@ -104,6 +106,16 @@ pub trait Rulebook: Send + Sync {
 
     /// The same game with the data of a folder.
     fn with_data(&self, folder: &Path) -> Result<Arc<dyn Rulebook>, miette::Report>;
+}
+
+/// A step of a case that asks for odds.
+pub struct CaseOdds {
+    /// The name of the case.
+    pub case: String,
+    /// The decision.
+    pub text: String,
+    /// Reckons its odds.
+    pub ask: Box<dyn Fn(&Budget) -> Result<Forecast, ForecastError>>,
 }
 
 /// A game that was taken up again.

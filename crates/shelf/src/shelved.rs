@@ -5,11 +5,11 @@ use crate::game::{Game, Outdated};
 use crate::gauge::{self, Gauge};
 use crate::play::{OfEarlierRules, OnTable};
 use crate::provenance::{Provenance, SourceSaid};
-use crate::rulebook::{Contest, Eyes, Fit, Prospects, ProspectsError, Replay, Resumed, Rulebook};
+use crate::rulebook::{CaseOdds, Contest, Eyes, Fit, Prospects, ProspectsError, Replay, Resumed, Rulebook};
 use crate::speech::{Said, Speaker};
 use catalogue::Catalogue;
 use kernel::carry::{self, CarryError};
-use kernel::case::{self, CaseError, CaseResult, Keys};
+use kernel::case::{self, CaseError, CaseResult, Keys, Weighed};
 use kernel::chart::{Chart, Charted};
 use kernel::harness;
 use kernel::hash::hex;
@@ -81,6 +81,18 @@ impl<R: Rules> Shelved<R> {
         R: Doctrine + Charted,
     {
         Box::new(OnTable { table, speaker: Arc::clone(&self.speaker) })
+    }
+
+    /// The odds of a case, reckoned from what the side sees.
+    fn asked(&self, Weighed { case, text, rules, state, side }: Weighed<R>) -> CaseOdds
+    where
+        R: Doctrine + Charted,
+    {
+        let view = rules.view(&state, Viewer::Side(side));
+        let (speaker, line) = (Speaker::new(rules), text.clone());
+        let ask =
+            move |budget: &Budget| forecast(&speaker, &Ground::View(&view, [0; 32]), side, &[&line], budget);
+        CaseOdds { case, text, ask: Box::new(ask) }
     }
 
     fn told(&self, record: &Record, replayed: &Replayed<R>) -> Replay {
@@ -208,6 +220,11 @@ impl<R: Doctrine + Charted> Rulebook for Shelved<R> {
         let mut keys = self.keys.get_or_init(|| Keys::explore(&self.rules)).clone();
         files.iter().try_for_each(|(text, name)| case::learn(&self.rules, text, name, &mut keys))?;
         Ok(keys)
+    }
+
+    fn case_odds(&self, text: &str, file: &str) -> Result<Vec<CaseOdds>, CaseError> {
+        let asked = case::weighed(&self.rules, text, file)?;
+        Ok(asked.into_iter().map(|asked| self.asked(asked)).collect())
     }
 
     fn odds(

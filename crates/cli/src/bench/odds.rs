@@ -1,7 +1,9 @@
 //! `sabretache bench odds`: how long a player waits for odds. Captains and recruits play each scenario; then the games are
-//! gone through once more, and in positions spread over them the odds are asked of what rolls dice.
+//! gone through once more, and in positions spread over them the odds are asked of what rolls dice. What the rule cases ask the
+//! odds of is timed one by one.
 
 use crate::args::{DataArgs, OddsBenchArgs};
+use crate::cases;
 use crate::fault::{Fault, WRONG, unusable};
 use crate::files;
 use crate::out::Out;
@@ -61,11 +63,24 @@ struct Slow {
     runs: u64,
 }
 
+/// The odds that a rule case asks for.
+#[derive(Serialize)]
+struct OfCase {
+    game: String,
+    case: String,
+    text: String,
+    /// None if it was not answered.
+    ms: Option<f64>,
+    kind: Kind,
+    runs: u64,
+}
+
 #[derive(Serialize)]
 struct Report {
     optimised: bool,
     limit_ms: u64,
     scenarios: Vec<Measured>,
+    cases: Vec<OfCase>,
 }
 
 /// Measures every scenario; the exit code says whether every question had its answer in time.
@@ -74,13 +89,14 @@ pub fn run(args: &OddsBenchArgs, words: &Words, out: &mut Out) -> Result<u8, Fau
         Some(game) => vec![files::rulebook(game, &DataArgs { data: None })?],
         None => shelf::all(),
     };
-    let mut scenarios = Vec::new();
+    let (mut scenarios, mut cases) = (Vec::new(), Vec::new());
     for book in &books {
+        cases.extend(of_cases(&**book, args)?);
         for scenario in &book.about().scenarios {
             scenarios.push(measure(&**book, &scenario.code, args)?);
         }
     }
-    let report = Report { optimised: !cfg!(debug_assertions), limit_ms: args.limit, scenarios };
+    let report = Report { optimised: !cfg!(debug_assertions), limit_ms: args.limit, scenarios, cases };
     if args.json {
         out.json(&report)?;
     } else {
@@ -88,7 +104,25 @@ pub fn run(args: &OddsBenchArgs, words: &Words, out: &mut Out) -> Result<u8, Fau
     }
     let limit = args.limit as f64;
     let bad = |one: &Measured| one.refused > 0 || one.longest_ms.max(one.glances_ms) > limit;
-    Ok(if report.scenarios.iter().any(bad) { WRONG } else { 0 })
+    let late = |one: &OfCase| one.ms.is_none_or(|ms| ms > limit);
+    let wrong = report.scenarios.iter().any(bad) || report.cases.iter().any(late);
+    Ok(if wrong { WRONG } else { 0 })
+}
+
+/// The odds that the rule cases of a game ask for; none where the cases are not at hand.
+fn of_cases(book: &dyn Rulebook, args: &OddsBenchArgs) -> Result<Vec<OfCase>, Fault> {
+    let game = &book.about().game;
+    let limit = Duration::from_millis(args.limit);
+    let mut found = Vec::new();
+    for (text, name) in cases::texts(&cases::of_game(game, &DataArgs { data: None }))? {
+        for asked in book.case_odds(&text, &name).map_err(Fault::unusable)? {
+            let answer = answer(limit, |budget| (asked.ask)(budget).ok());
+            let (kind, runs) = answer.as_ref().map_or((Kind::Sampled, 0), |(_, odds)| (odds.kind, odds.runs));
+            let ms = answer.map(|(time, _)| 1e3 * time.as_secs_f64());
+            found.push(OfCase { game: game.clone(), case: asked.case, text: asked.text, ms, kind, runs });
+        }
+    }
+    Ok(found)
 }
 
 fn measure(book: &dyn Rulebook, scenario: &str, args: &OddsBenchArgs) -> Result<Measured, Fault> {
@@ -218,7 +252,6 @@ fn tell(report: &Report, words: &Words, out: &mut Out) -> Result<(), Fault> {
     out.line(words.say("bench-odds-limit", &[("limit", report.limit_ms.into())]))?;
     for one in &report.scenarios {
         let share = 100.0 * one.exact as f64 / one.asked.max(1) as f64;
-        let milliseconds = |time: f64| format!("{time:.1}");
         out.line(words.say(
             "bench-odds-line",
             &[
@@ -243,11 +276,31 @@ fn tell(report: &Report, words: &Words, out: &mut Out) -> Result<(), Fault> {
                 ("game", u64::from(*played).into()),
                 ("after", (*after as u64).into()),
                 ("text", text.into()),
-                ("kind", (if *kind == Kind::Exact { "exact" } else { "sampled" }).into()),
+                ("kind", kind_of(*kind).into()),
                 ("runs", grouped(*runs).into()),
             ];
             out.line(format!("  {}{mark}", words.say("bench-odds-slow", &told)))?;
         }
     }
+    for one in &report.cases {
+        let mark = if one.ms.is_none_or(|ms| ms > report.limit_ms as f64) { "  ✗" } else { "" };
+        let told = [
+            ("ms", one.ms.map_or_else(|| "–".to_owned(), milliseconds).into()),
+            ("game", one.game.as_str().into()),
+            ("case", one.case.as_str().into()),
+            ("text", one.text.as_str().into()),
+            ("kind", kind_of(one.kind).into()),
+            ("runs", grouped(one.runs).into()),
+        ];
+        out.line(format!("{}{mark}", words.say("bench-odds-case", &told)))?;
+    }
     Ok(())
+}
+
+fn milliseconds(time: f64) -> String {
+    format!("{time:.1}")
+}
+
+fn kind_of(kind: Kind) -> &'static str {
+    if kind == Kind::Exact { "exact" } else { "sampled" }
 }

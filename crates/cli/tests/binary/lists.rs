@@ -158,6 +158,11 @@ fn bench_odds_tells_how_long_answers_take_and_leaves_none_out() {
         assert!(scenario["half_ms"].as_f64() <= scenario["longest_ms"].as_f64(), "{scenario}");
         assert_eq!(scenario["slowest"][0]["ms"], scenario["longest_ms"]);
     }
+    let cases = report["cases"].as_array().unwrap();
+    assert!(!cases.is_empty());
+    for case in cases {
+        assert!(case["ms"].as_f64() > Some(0.0) && case["runs"].as_u64() > Some(0), "{case}");
+    }
 }
 
 #[test]
@@ -194,6 +199,57 @@ fn data_are_read_from_a_folder_and_faults_in_them_are_located() {
         std::fs::write(folder.path().join("map.toml"), vec![b'#'; (1 << 20) + 1]).unwrap();
         perft(&["map.toml: 1048577 bytes"]);
         run_in(folder.path(), &["games"]).good();
+    }
+}
+
+/// Copies a folder with all in it, its texts and names changed.
+fn copy(from: &std::path::Path, to: &std::path::Path, change: &impl Fn(&str) -> String) {
+    for entry in std::fs::read_dir(from).unwrap().flatten() {
+        let (path, name) = (entry.path(), change(&entry.file_name().to_string_lossy()));
+        if path.is_dir() {
+            copy(&path, &to.join(name), change);
+        } else {
+            file(to, &name, change(&std::fs::read_to_string(&path).unwrap()));
+        }
+    }
+}
+
+#[test]
+fn a_battle_of_ones_own_is_played_from_its_folder_and_a_fault_in_it_is_located() {
+    let folder = folder();
+    let data = folder.path().to_str().unwrap();
+    let change = |text: &str| {
+        text.replace("manoeuvre", "mine")
+            .replace("Manœuvre", "My ground")
+            .replace("azure-foot-3", "old-guard")
+    };
+    let battle = folder.path().join("battles/mine");
+    copy(&crate::repository().join("crates/gloire/data/battles/manoeuvre"), &battle, &change);
+    let records = folder.path().join("records");
+    let records = records.to_str().unwrap();
+    let words = ["simulate", "gloire", "--scenario", "mine", "--games", "1", "--seed", "3"];
+    run(&[&words[..], &["--players", "recruit,recruit", "--data", data, "--records", records]].concat())
+        .good();
+    let record = format!("{records}/000000.record");
+    let played = std::fs::read_to_string(&record).unwrap();
+    assert!(played.contains("\nscenario mine\n") && played.contains(" old-guard"), "{played}");
+    assert!(run(&["replay", &record, "--data", data]).good().contains("hash"));
+    run(&["replay", &record]).bad(2, &["no scenario"]);
+    let cases = battle.join("cases/mine.toml");
+    assert!(run(&["check", cases.to_str().unwrap(), "--data", data]).good().ends_with(" passed, 0 failed\n"));
+
+    for (name, stands, written, reason) in [
+        ("scenarios/mine.toml", "unit = \"azure-foot-1\"", "unit = \"azure-foot-9\"", "azure-foot-9"),
+        ("counters.toml", "arm = \"cavalry\"", "arm = \"dragoons\"", "dragoons"),
+        ("markers.toml", "initiative = [6, 5]", "initiative = [6, 50]", "50"),
+    ] {
+        let path = battle.join(name);
+        let good = std::fs::read_to_string(&path).unwrap();
+        let index = good.lines().position(|line| line.contains(stands)).unwrap();
+        std::fs::write(&path, good.replacen(stands, written, 1)).unwrap();
+        let at = format!("battles/mine/{name}:{}", index + 1);
+        run(&["perft", "gloire", "1", "--scenario", "mine", "--data", data]).bad(2, &[&at, reason]);
+        std::fs::write(&path, good).unwrap();
     }
 }
 

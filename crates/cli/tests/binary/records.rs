@@ -52,6 +52,39 @@ fn a_record_that_departs_is_reported_at_its_line() {
     run(&["replay", &path]).bad(1, &["the last state is another"]);
 }
 
+/// Dice that begin at 0, and what is drawn by its name: a finished game of a battle with a cup.
+#[test]
+fn a_record_with_draws_and_dice_from_0_that_departs_is_reported_at_its_line() {
+    let folder = folder();
+    let path = crate::repository().join("crates/gloire/tests/games/manoeuvre-level-points.record");
+    let text = std::fs::read_to_string(path).unwrap();
+    let rolled = |dice: usize, of: &str| {
+        let fits = |line: &&str| {
+            let after = line.split_once(" ! ").map_or("", |(_, after)| after);
+            after.split(' ').count() == dice && after.split(' ').all(|one| one.contains(of))
+        };
+        let (index, line) = text.lines().enumerate().skip(9).find(|(_, line)| fits(line)).unwrap();
+        let at = format!(":{}: decision {}", index + 1, line.split(' ').next().unwrap());
+        (at, line, line.split_once(" ! ").unwrap())
+    };
+    let departs = |line: &str, new: &str, regardless: bool, words: &[&str]| {
+        let path = file(folder.path(), "changed.record", text.replacen(line, new, 1));
+        let args = ["replay", &path, "--regardless"];
+        run(&args[..if regardless { 3 } else { 2 }]).bad(1, words);
+    };
+    let (at, line, (before, rolls)) = rolled(2, "/0-9");
+    let (first, last) = rolls.split_once(' ').unwrap();
+    let other = if first.starts_with('0') { "9/0-9" } else { "0/0-9" };
+    departs(line, &format!("{before} ! {other} {last}"), false, &[&at, "the seed gives"]);
+    departs(line, &format!("{before} ! {first}"), true, &[&at, "a die is missing"]);
+    departs(line, &format!("{line} 0/0-9"), true, &[&at, "1 dice too many"]);
+    let (at, line, (before, drawn)) = rolled(1, "-1/");
+    let (marker, of) = drawn.split_once('/').unwrap();
+    departs(line, &format!("{before} ! nobody-1/{of}"), false, &[&at, "the seed gives", marker]);
+    departs(line, &format!("{before} ! nobody-1/{of}"), true, &[&at, "`nobody-1` is not among what"]);
+    departs(line, before, true, &[&at, "a draw is missing"]);
+}
+
 /// A signed game that a side gave up, and the key.
 fn signed(seed: u8) -> (Record, String) {
     let book = shelf::find(game()).unwrap();

@@ -186,6 +186,13 @@ fn every_block_says_where_it_comes_from() {
                 assert!(battle.sources.get(&path).is_some(), "{} {path}", battle.code);
             }
         }
+        let chiefs = battle.chiefs.iter().map(|chief| format!("chief.{}", chief.code));
+        let formations = battle.formations.iter().map(|formation| format!("formation.{}", formation.code));
+        let specials = battle.specials.iter().map(|special| format!("markers.special.{}", special.code));
+        let ordinary = ["markers.ordinary".to_owned()];
+        for path in chiefs.chain(formations).chain(specials).chain(ordinary) {
+            assert!(battle.sources.get(&path).is_some(), "{} {path}", battle.code);
+        }
         for scenario in &battle.scenarios {
             for block in ["time", "initiative", "setup", "chiefs", "rout", "control", "victory"] {
                 let path = format!("scenario.{}.{block}", scenario.code);

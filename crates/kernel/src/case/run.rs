@@ -74,7 +74,7 @@ fn play<R: Rules>(
 /// The rules of a case: the game's own, or with values and terrain of its position.
 pub(super) enum Held<'r, R> {
     Given(&'r R),
-    Own(Box<R>),
+    Own(Arc<R>),
 }
 
 impl<R> Deref for Held<'_, R> {
@@ -136,7 +136,7 @@ impl<'r, R: Rules> Table<'r, R> {
             Some(position) => {
                 let (own, state) =
                     rules.position(setup, position).map_err(|error| vec![format!("position: {error}")])?;
-                (Held::Own(Box::new(own)), state)
+                (Held::Own(Arc::new(own)), state)
             }
             None => {
                 let state = rules

@@ -1,8 +1,9 @@
 //! What every game's tests ask of it, in one line a game: laws, fuzz properties, finished games and their text, counts of
-//! decision trees, texts in both languages, resignations and draws, earlier versions. See [`crate::conformance!`].
+//! decision trees, texts in both languages, resignations and draws, earlier versions, rule cases. See [`crate::conformance!`].
 
 mod files;
 mod finished;
+mod rule_cases;
 mod words;
 
 use super::{Games, Laws, games_stay_apart, same_view_same_overlays, suite_with};
@@ -106,6 +107,11 @@ macro_rules! conformance {
         #[test]
         fn hints_wait_for_decisions_of_the_game() {
             $game.hints();
+        }
+
+        #[test]
+        fn every_rule_has_a_case_that_passes() {
+            $game.rule_cases();
         }
 
         #[test]

@@ -279,3 +279,17 @@ fn odds_are_exact_and_name_what_stops_a_line() {
     assert!(matches!(game.odds(side, &["dance"], &budget), Err(ForecastError::Denied { .. })));
     assert!(matches!(game.odds(side, &[], &budget), Err(ForecastError::Empty)));
 }
+
+#[test]
+fn a_charge_on_two_regiments_with_a_battery_is_counted_out_from_square_to_end_test() {
+    const CASES: &str = include_str!("../../../../cases/gloire/charge.toml");
+    let book = shelf::find("gloire").unwrap();
+    let asked = book.case_odds(CASES, "charge.toml").unwrap();
+    let charge = asked.iter().find(|one| one.case.contains("two regiments with a battery")).unwrap();
+    let odds = (charge.ask)(&Budget::default()).unwrap();
+    assert_eq!((odds.kind, odds.error, odds.hidden), (Kind::Exact, 0.0, Hidden::Alike));
+    // One run for each band of every die that falls, not for each of its faces.
+    assert_eq!(odds.runs, 220);
+    let sum: f64 = odds.outcomes.iter().map(|outcome| outcome.share.percent).sum();
+    assert!((sum + odds.others.as_ref().map_or(0.0, |others| others.percent) - 100.0).abs() < 1e-9);
+}

@@ -60,19 +60,88 @@ fn a_change_of_one_battle_leaves_the_records_of_the_others_valid() {
     assert!(BOX.battles.iter().zip(&data.battles).all(|(before, after)| before.hash != after.hash));
 }
 
+/// What the data say if more of something is written at a place of a file: so many entries, each with its number for `#`.
+fn crowded(file: &str, place: &str, entry: &str, more: usize) -> String {
+    let crowd: String = (0..more).map(|at| entry.replace('#', &at.to_string())).collect();
+    let file = format!("battles/manoeuvre/{file}");
+    let said = loader::trial::refusal::<Data>(&spoilt::<Data>(&file, place, &format!("{crowd}{place}")));
+    assert!(said.contains(&file), "{said}");
+    said
+}
+
 #[test]
 fn more_than_fits_is_refused() {
-    let counter = "{ code = \"crowd-N\", name = \"Crowd\", arm = \"infantry\", strength = [4, 3], cohesion = [6, 4], engagement = 6, movement = [4, 3] },\n";
-    let crowd: String = (0..200).map(|at| counter.replace('N', &at.to_string())).collect();
-    let first = "counters = [\n";
-    let files = spoilt::<Data>("battles/manoeuvre/counters.toml", first, &format!("{first}{crowd}"));
-    let said = loader::trial::refusal::<Data>(&files);
-    assert!(said.contains("193 counters: at most 192 fit in a box"), "{said}");
-
-    let formation = "[[formation]]\ncode = \"band-N\"\nname = \"Band\"\nside = \"blue\"\nfacing = \"E\"\ncounters = []\n\n";
-    let bands: String = (0..40).map(|at| formation.replace('N', &at.to_string())).collect();
-    let chief = "[[chief]]\ncode = \"chief-blue\"";
-    let files = spoilt::<Data>("battles/manoeuvre/counters.toml", chief, &format!("{bands}{chief}"));
-    let said = loader::trial::refusal::<Data>(&files);
-    assert!(said.contains("44 formations: at most 40 fit in a box"), "{said}");
+    const CHIEF: &str = "[[chief]]\ncode = \"chief-blue\"";
+    for (file, place, entry, more, told) in [
+        (
+            "counters.toml",
+            "  { code = \"azure-foot-1\"",
+            "{ code = \"crowd-#\", name = \"Crowd\", arm = \"infantry\", strength = [4, 3], cohesion = [6, 4], engagement = 6, movement = [4, 3] },\n",
+            200,
+            "193 counters: at most 192",
+        ),
+        (
+            "counters.toml",
+            CHIEF,
+            "[[formation]]\ncode = \"band-#\"\nname = \"Band\"\nside = \"blue\"\nfacing = \"E\"\ncounters = []\n\n",
+            40,
+            "44 formations: at most 40",
+        ),
+        (
+            "counters.toml",
+            CHIEF,
+            "[[chief]]\ncode = \"chief-#\"\nname = \"Chief\"\nside = \"blue\"\nmodifier = 0\norders = 1\nrange = 3\n\n",
+            9,
+            "11 chiefs: at most 10",
+        ),
+        (
+            "counters.toml",
+            CHIEF,
+            "[[group]]\ncode = \"corps-#\"\nen = \"Corps\"\nfr = \"Corps\"\n\n",
+            17,
+            "17 groups: at most 16",
+        ),
+        (
+            "counters.toml",
+            CHIEF,
+            "[[work]]\ncode = \"work-#\"\nkind = \"pontoon\"\nby = { units = [\"azure-foot-1\"] }\nriver = \"Ligne\"\nrules = [\"manoeuvre-5.1-01\"]\n\n",
+            13,
+            "13 works: at most 12",
+        ),
+        (
+            "counters.toml",
+            CHIEF,
+            "[[battery]]\nhex = \"0406\"\nstrength = 3\nrange = [2, 4]\nrules = [\"manoeuvre-5.1-01\"]\n\n",
+            9,
+            "9 batteries: at most 8",
+        ),
+        (
+            "markers.toml",
+            "[[special]]\ncode = \"blue-effort\"",
+            "[[special]]\ncode = \"effort-#\"\nname = \"Effort\"\nside = \"blue\"\nkind = \"combined\"\ninitiative = 6\nuses = { count = 1, per = \"scenario\" }\nselect = [{ what = \"stacks\", most = 2 }]\neffect = \"activate\"\ntest = \"each\"\nrules = [\"manoeuvre-2.1.2-01\"]\nsource = { reconstructed = \"Ours: a ground to learn on.\" }\n\n",
+            119,
+            "129 markers: at most 128",
+        ),
+        (
+            "scenarios/manoeuvre.toml",
+            "  { clock = \"09:00\", sky = \"fog\" },",
+            "  { clock = \"09:00\", sky = \"fog\" },\n",
+            27,
+            "31 turns: at most 30",
+        ),
+    ] {
+        let said = crowded(file, place, entry, more);
+        assert!(said.contains(&format!("{told} fit in a box")), "{said}");
+    }
+    // Five columns of twelve hexes beside the three that count already, and two of the next.
+    let mut hexes: Vec<String> =
+        (1..=5).flat_map(|column| (1..=12).map(move |row| format!("\"{column:02}{row:02}\""))).collect();
+    hexes.extend(["\"0601\"", "\"0602\""].map(str::to_owned));
+    let row = "  { side = \"blue\", points = 3, each = \"hex\"";
+    let goals = format!(
+        "  {{ side = \"blue\", points = 1, each = \"hex\", when = [{{ control = [{}], by = \"blue\" }}] }},\n",
+        hexes.join(", ")
+    );
+    let said = crowded("scenarios/manoeuvre.toml", row, &goals, 1);
+    assert!(said.contains("65 goals: at most 64 fit in a box"), "{said}");
 }
