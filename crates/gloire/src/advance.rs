@@ -112,7 +112,7 @@ impl Gloire {
     }
 
     /// Who may make another attack at once: fit, and for the first time (gloire-8.7.2-01).
-    fn may_strike_on(&self, s: &State, hex: Hex, side: Side) -> UnitSet {
+    pub(crate) fn may_strike_on(&self, s: &State, hex: Hex, side: Side) -> UnitSet {
         let fit = |unit: &UnitId| {
             self.side(*unit) == side
                 && self.is_fit_to_attack(s, *unit).is_ok()
@@ -210,7 +210,7 @@ pub struct BreakThrough {
 }
 
 impl BreakThrough {
-    fn targets(self, g: &Gloire, s: &State) -> Vec<Hex> {
+    pub(crate) fn targets(self, g: &Gloire, s: &State) -> Vec<Hex> {
         let able = g.may_strike_on(s, self.hex, s.clash.side);
         // gloire-8.7.2-08: lone guns that were swept away open no way.
         let open = s.clash.breakthrough && !s.clash.swept && !able.is_empty();

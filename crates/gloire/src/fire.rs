@@ -254,7 +254,7 @@ impl Gloire {
     }
 
     /// gloire-7.5-01: everything that is added to the die.
-    fn fire_modifiers(&self, s: &State, shot: &Shot) -> Vec<Modifier> {
+    pub(crate) fn fire_modifiers(&self, s: &State, shot: &Shot) -> Vec<Modifier> {
         let table = &self.field.data().tables.fire_modifiers;
         let Some(here) = self.gun_hex(s, shot.gun) else { return Vec::new() };
         let (capacity, effective) = self.gun_power(s, shot.gun);

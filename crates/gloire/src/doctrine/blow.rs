@@ -1,6 +1,7 @@
 //! What shots, shocks and charges are worth.
 
 use super::Captain;
+use crate::advance::BreakThrough;
 use crate::combat::{Clash, ClashKind};
 use crate::ids::{UnitId, UnitSet};
 use crate::moving::{Mover, Pace};
@@ -54,25 +55,6 @@ impl Captain<'_> {
             Suffers::DisorderAndTest => all + ground / 2,
             Suffers::DisorderAndRecoil => all * 5 / 4 + ground,
         }
-    }
-
-    /// What a shot may do: more to the many, and to those who are shaken already.
-    pub(super) fn shot(&self, guns: &[UnitId], hex: Hex) -> i32 {
-        let strength: i32 = guns.iter().map(|&gun| i32::from(self.g.face(self.s, gun).strength)).sum();
-        let hurt: i32 = self.s.stack_in(hex).map(|unit| self.disorder_cost(unit)).sum();
-        let far = guns.first().and_then(|&gun| self.s.hex_of(gun));
-        let distance = far.map_or(0, |from| i32::from(self.g.field.grid().distance(from, hex)));
-        hurt * (6 + strength - distance).max(1) / 20
-    }
-
-    /// Guns fire, but for those that would have to stay for it: due elsewhere, or alone before the enemy.
-    pub(super) fn mark_fire(&self, gun: UnitId, hex: Hex) -> i32 {
-        let bound = !self.g.has_orders(self.s, gun);
-        let alone = |here: Hex| {
-            self.field().nearest(self.g, here) == 1 && self.s.stack_in(here).all(|unit| self.g.is_gun(unit))
-        };
-        let goes = self.is_due(gun) || bound && self.s.hex_of(gun).is_some_and(alone);
-        if goes { -1 } else { 100 + self.shot(&[gun], hex) }
     }
 
     /// What a combat from these hexes against those promises.
@@ -281,13 +263,17 @@ impl Captain<'_> {
         found
     }
 
-    /// Those who broke through strike on if that promises something.
-    pub(super) fn mark_strike(&self) -> i32 {
-        let from: Vec<Hex> =
-            self.s.clash.targets.iter().filter(|&hex| self.g.holds(self.s, self.side, hex)).collect();
-        let next = from.iter().flat_map(|&hex| self.g.field.grid().neighbours(hex)).map(|(_, hex)| hex);
-        let targets = next.filter(|&hex| self.g.holds(self.s, self.side.enemy(), hex));
-        targets.map(|hex| self.blow(&from, &[hex])).max().unwrap_or(0)
+    /// Those who broke through strike on if that promises something against all that is then in front of them.
+    pub(super) fn mark_strike(&self, step: BreakThrough) -> i32 {
+        let able = self.g.may_strike_on(self.s, step.hex, self.side);
+        let targets: Vec<Hex> = step.targets(self.g, self.s).into_iter().take(2).collect();
+        self.promise(self.s, able, &targets) - ENOUGH
+    }
+
+    /// Those who held strike back alone: no friend comes to their help.
+    pub(super) fn mark_riposte(&self, from: Hex, target: Hex) -> i32 {
+        let able = self.g.may_strike_on(self.s, from, self.side);
+        self.promise(self.s, able, &[target]) - ENOUGH
     }
 
     /// gloire-8.2-05: an attack is fought when it is best, the surest first.

@@ -160,6 +160,14 @@ impl<'a> Field<'a> {
         self.nearest.of(hex, || self.enemies.iter().map(far).min().unwrap_or(99))
     }
 
+    /// Where enemies stand, routed ones aside, at most so far from a hex.
+    pub fn foes_within(&self, g: &Gloire, hex: Hex, most: u16) -> impl Iterator<Item = Hex> {
+        self.enemies
+            .iter()
+            .map(|stand| stand.hex)
+            .filter(move |&foe| g.field.grid().distance(hex, foe) <= most)
+    }
+
     /// How much the enemy could bring to bear on a hex.
     pub fn danger(&self, g: &Gloire, hex: Hex) -> i32 {
         self.danger.of(hex, || 10 * near(g, &self.enemies, hex, 2))

@@ -7,6 +7,7 @@ mod aims;
 mod blow;
 mod command;
 mod field;
+mod guns;
 mod leave;
 mod plan;
 mod ride;
@@ -75,8 +76,8 @@ impl<'a> Captain<'a> {
             (_, Action::Fill) => -1,
             (_, Action::Ask(group)) => self.mark_ask(group),
             (_, Action::Fire(gun, hex)) => self.mark_fire(gun, hex),
-            (_, Action::FirePontoon(gun, hex)) => 60 + self.shot(&[gun], hex),
-            (_, Action::FireTogether(gun, hex)) => 90 + self.shot(&[gun, gun], hex),
+            (_, Action::FirePontoon(..)) => 110,
+            (_, Action::FireTogether(gun, hex)) => self.mark_fire_together(gun, hex),
             (
                 _,
                 Action::Answer(_)
@@ -90,8 +91,8 @@ impl<'a> Captain<'a> {
             (_, Action::Wake(formation)) => 1 + self.weight(formation),
             (Some(Step::Choosing(choosing)), Action::Choose(unit)) => self.mark_choice(choosing, unit),
             (Some(Step::Ferrying(_)), Action::Choose(unit)) => i32::from(self.g.full_strength(self.s, unit)),
-            (_, Action::React(gun, hex)) => 50 + self.shot(&[gun], hex),
-            (_, Action::ReactAtGuns(gun, hex)) => 40 + self.shot(&[gun], hex),
+            (_, Action::React(gun, hex)) => 50 + self.reply(gun, hex),
+            (_, Action::ReactAtGuns(gun, hex)) => 50 + self.reply_at_guns(gun, hex),
             (_, Action::Move(unit)) => self.mark_move(unit),
             (_, Action::March(unit)) => self.mark_march(unit),
             (_, Action::MarchTogether(hex)) => self.mark_march_together(hex),
@@ -99,12 +100,10 @@ impl<'a> Captain<'a> {
             (Some(Step::StepBack(_)), Action::To(hex)) => -self.field().danger(self.g, hex),
             (_, Action::To(hex)) => self.mark_step(hex),
             (Some(Step::Moving(Moving)), Action::Halt(vertex)) => self.mark_halt(vertex),
-            (Some(Step::Turning(Turning { unit })), Action::Face(vertex)) => {
-                self.front(self.s.hex_of(unit), vertex)
-            }
-            (Some(Step::FaceRallied(FaceRallied { unit })), Action::Face(vertex)) => {
-                self.front(self.s.hex_of(unit), vertex)
-            }
+            (
+                Some(Step::Turning(Turning { unit }) | Step::FaceRallied(FaceRallied { unit })),
+                Action::Face(vertex),
+            ) => self.look(unit, self.s.hex_of(unit), vertex),
             (_, Action::Turn(unit)) => self.mark_turn(unit),
             (_, Action::Ride(chief)) => self.mark_ride(chief),
             (_, Action::EnterNormally(unit, hex)) => 490 + self.field().draw(self.g, self.s, unit, hex) / 10,
@@ -112,6 +111,9 @@ impl<'a> Captain<'a> {
             (_, Action::Square(hex)) => self.mark_square(hex),
             (_, Action::BreakSquare(hex)) => -self.mark_square(hex),
             (_, Action::Charge(unit, hex)) => self.mark_charge(unit, hex),
+            (Some(Step::CounterShock(_) | Step::Riposte(_)), Action::Shock(from, to)) => {
+                self.mark_riposte(from, to)
+            }
             (_, Action::Shock(from, to)) => self.mark_shock(from, &[to]),
             (_, Action::ShockBoth(from, to, other)) => self.mark_shock(from, &[to, other]),
             (_, Action::Also(from, to)) => 10 + self.mark_shock(from, &[to]).max(0),
@@ -122,7 +124,7 @@ impl<'a> Captain<'a> {
             (_, Action::RecallTo(_)) => 20,
             (_, Action::Recoil(to)) => -self.field().danger(self.g, to),
             (_, Action::Advance(from, to)) => self.mark_advance(from, to),
-            (_, Action::Strike) => self.mark_strike(),
+            (Some(Step::BreakThrough(step)), Action::Strike) => self.mark_strike(step),
             (_, Action::Pursue) => 10,
             (_, Action::Follow(from, to)) => self.mark_advance(from, to),
             // Who is safe in a village stays there.
@@ -137,7 +139,13 @@ impl<'a> Captain<'a> {
             (_, Action::Halt(_) | Action::Face(_) | Action::Decline | Action::Choose(_)) => 0,
             (
                 _,
-                Action::Stand | Action::Press | Action::Stop | Action::Stay | Action::Pass | Action::Done,
+                Action::Strike
+                | Action::Stand
+                | Action::Press
+                | Action::Stop
+                | Action::Stay
+                | Action::Pass
+                | Action::Done,
             ) => 0,
             // Who gives up a Reinforcement marker gives up its orders.
             (_, Action::Top(_) | Action::Part(_) | Action::GiveUp(_)) => -1,

@@ -21,16 +21,12 @@ pub(super) const SURELY: i32 = 1_000_000;
 const ON: i32 = 3;
 /// The most that one may look at.
 const LOOK: i32 = 45;
-/// The strength of friends about them that makes guns safe, in tenths.
-const GUARD: i32 = 40;
 /// What guns risk that are alone in a hex to which the enemy can come: they are lost without a fight.
-const ALONE: i32 = 35;
+pub(super) const ALONE: i32 = 35;
 /// So far the enemy comes in a move, for foot to stay with guns that it guards.
-const COMES: i32 = 4;
+pub(super) const COMES: i32 = 4;
 /// What guns wait for the others to move first, whom they are to join.
 const LAST: i32 = 40;
-/// So near to the enemy guns without friends are prey: as far as horse comes in a move.
-const PREY: i32 = 7;
 /// The most that a promise of combat adds to a place, or takes from it.
 const CONTACT: i32 = 40;
 
@@ -66,12 +62,6 @@ impl Captain<'_> {
         ours && others.all(|other| self.g.is_gun(other))
     }
 
-    /// Has a battery in a hex nobody beside it who could fight for it?
-    fn is_unguarded(&self, gun: UnitId, hex: Hex) -> bool {
-        let fights = |other: UnitId| other != gun && !self.g.is_gun(other) && self.g.is_good(self.s, other);
-        !self.s.stack_in(hex).any(fights)
-    }
-
     /// What the enemy near a hex makes of it: a chance to strike, or to be struck.
     fn exposure(&self, unit: UnitId, hex: Hex, nearest: i32) -> i32 {
         if nearest > 2 {
@@ -94,26 +84,8 @@ impl Captain<'_> {
         }
     }
 
-    /// Guns want the enemy within their range, friends about them, and nobody next to them.
-    fn stand_of_guns(&self, unit: UnitId, hex: Hex, nearest: i32) -> i32 {
-        let reach = self.g.card(unit).range.map_or(3, |(effective, _)| i32::from(effective));
-        let fire = match nearest {
-            0 | 1 => -60,
-            near if near <= reach => 40,
-            near => 40 - 8 * (near - reach).min(6),
-        };
-        let guarded = self.friends_near(hex, unit).min(GUARD) - GUARD;
-        // Who is to get away keeps its guns where its own are.
-        let (guarded, prey) = if self.field().is_rear_guard() { (2 * guarded, PREY) } else { (guarded, 5) };
-        let drawn = if nearest > reach + 4 { self.field().draw(self.g, self.s, unit, hex) } else { 0 };
-        let alone = if nearest <= COMES && self.is_unguarded(unit, hex) { ALONE } else { 0 };
-        fire + drawn + if nearest <= prey { guarded } else { 0 }
-            - alone
-            - self.field().danger(self.g, hex).min(60) / 2
-    }
-
     /// The strength of friends next to a hex, but for a unit itself.
-    fn friends_near(&self, hex: Hex, but: UnitId) -> i32 {
+    pub(super) fn friends_near(&self, hex: Hex, but: UnitId) -> i32 {
         let around = self.g.field.grid().neighbours(hex).map(|(_, next)| next).chain([hex]);
         let units = around.flat_map(|next| self.s.stack_in(next));
         let friends = units.filter(|&unit| unit != but && self.g.side(unit) == self.side);
@@ -174,7 +146,10 @@ impl Captain<'_> {
         match self.s.mover.pace {
             // gloire-8.2-05: who charges has to strike all that it looks at.
             Pace::Charge => strikes,
-            Pace::Normal | Pace::Forced => self.front(Some(here), vertex) + (strikes / 5).clamp(0, LOOK),
+            Pace::Normal | Pace::Forced => {
+                let looks = lead.map_or(0, |unit| self.look(unit, Some(here), vertex));
+                looks + (strikes / 5).clamp(0, LOOK)
+            }
         }
     }
 
@@ -197,10 +172,19 @@ impl Captain<'_> {
         foes.map(looks).sum::<i32>().clamp(-30, LOOK)
     }
 
+    /// How good it is for a unit in a hex to look at a vertex: for guns, what they bear on counts as well.
+    pub(super) fn look(&self, unit: UnitId, here: Option<Hex>, vertex: Vertex) -> i32 {
+        let bears = match here {
+            Some(hex) if self.g.is_gun(unit) => self.bearing(unit, hex, Some(vertex)),
+            _ => 0,
+        };
+        self.front(here, vertex) + bears.min(LOOK)
+    }
+
     pub(super) fn mark_turn(&self, unit: UnitId) -> i32 {
         let (here, now) = (self.s.hex_of(unit), self.s.unit(unit).facing.get());
-        let best = Vertex::ALL.map(|vertex| self.front(here, vertex)).into_iter().max().unwrap_or(0);
-        let gain = best - now.map_or(0, |vertex| self.front(here, vertex));
+        let best = Vertex::ALL.map(|vertex| self.look(unit, here, vertex)).into_iter().max().unwrap_or(0);
+        let gain = best - now.map_or(0, |vertex| self.look(unit, here, vertex));
         if gain >= GAIN { gain } else { -1 }
     }
 
