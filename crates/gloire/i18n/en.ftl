@@ -553,6 +553,7 @@ source-chief = Ratings
 source-terrain = Terrain
 source-level = Level
 value-engagement = Engagement
+value-morale = Cohesion
 value-range = Range
 note-ordered = With Orders
 note-arriving = Reinforcement

@@ -553,6 +553,7 @@ source-chief = Valeurs
 source-terrain = Terrain
 source-level = Niveau
 value-engagement = Engagement
+value-morale = Cohésion
 value-range = Portée
 note-ordered = Avec Ordres
 note-arriving = Renfort

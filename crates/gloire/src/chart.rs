@@ -38,12 +38,14 @@ const GROUND: [&str; 2] = ["source-terrain", "source-level"];
 
 /// What a counter shows beside its three figures, and what lies on it.
 const VALUES: [&str; 2] = ["value-engagement", "value-range"];
+/// What the figure in the middle of a counter is called.
+const MORALE: &str = "value-morale";
 const NOTES: [&str; 3] = ["note-ordered", "note-arriving", "note-ferried"];
 
 /// All that is said of figures in this game only.
 static WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
     let figures = FIGURES.map(|(word, _)| word).into_iter();
-    figures.chain(GROUND).chain(["source-chief"]).chain(VALUES).chain(NOTES).collect()
+    figures.chain(GROUND).chain(["source-chief"]).chain(VALUES).chain(NOTES).chain([MORALE]).collect()
 });
 
 impl Board {
