@@ -1,8 +1,8 @@
 // What the rules know of a place or a piece, laid over the map; the order of battle; chances beside choices; a guided first turn.
 import assert from 'node:assert/strict';
 import { glimpse } from '../table/pictures.mjs';
-import { lively, playOn } from '../table/play.mjs';
-import { alone, chosen, hurryOn, offers } from '../table/seats.mjs';
+import { lively, playOn, textsOf } from '../table/play.mjs';
+import { alone, chosen, HEINBERG, hurryOn, offers } from '../table/seats.mjs';
 import { PHONE, Visitor, touched } from '../table/visitor.mjs';
 
 const WAGRAM = { game: 'wagram', scenario: 'july6' };
@@ -98,6 +98,26 @@ export default {
       await anne.inspected('order of battle');
       await page.locator('.armies [data-shows]').first().click();
       await page.locator('.card.pinned').waitFor();
+      await anne.leave();
+    }
+  },
+
+  async 'names in the language of the reader, in the order of battle and in the log'(server) {
+    for (const [language, wanted, other] of [
+      ['en', 'Brunswick and Spörcken', 'Brunswick et Spörcken'],
+      ['fr', 'Brunswick et Spörcken', 'Brunswick and Spörcken'],
+    ]) {
+      const anne = await alone(server, HEINBERG, { settings: { language } });
+      const { page } = anne;
+      const activated = 'activate f-sporcken';
+      await hurryOn(anne, (state) => textsOf(state).includes(activated));
+      await hurryOn(anne, (state) => !textsOf(state).includes(activated), () => activated);
+      for (const [tab, list] of [['armies', '.armies section'], ['log', '.log section']]) {
+        await page.locator(`#tab-${tab}`).click();
+        await page.locator(list).filter({ hasText: wanted }).first().waitFor();
+        assert.equal(await page.locator(list).filter({ hasText: other }).count(), 0, `${tab} in ${language}`);
+      }
+      await glimpse(anne, `names-${language}`);
       await anne.leave();
     }
   },
