@@ -7,6 +7,8 @@ use std::{env, fs};
 
 /// What a folder of a battle holds, in the order in which it is read.
 const PARTS: [&str; 3] = ["map.toml", "counters.toml", "markers.toml"];
+/// What its pieces are called in the other language, where they need it.
+const NAMES: &str = "names.toml";
 /// A battle whose rules are no constants, for no Rust speaks of it: it comes as one found in a folder does.
 const GUEST: &str = "manoeuvre";
 
@@ -40,6 +42,7 @@ fn files(battles: &[PathBuf]) -> Vec<PathBuf> {
     let mut files = vec![PathBuf::from("data/tables.toml")];
     for battle in battles {
         files.extend(PARTS.iter().map(|part| battle.join(part)));
+        files.extend(Some(battle.join(NAMES)).filter(|names| names.exists()));
         if battle.ends_with(GUEST) {
             files.push(battle.join("rules.toml"));
         }

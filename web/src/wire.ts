@@ -2114,7 +2114,7 @@ geometry: SentGeometry,
 /**
  * The name of every piece, on the map or not, by its code.
  */
-names: { [key in string]: string }, 
+names: { [key in string]: Said }, 
 /**
  * The game's own words on its figures.
  */

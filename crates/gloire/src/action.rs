@@ -10,7 +10,7 @@ use crate::orders::Tactical;
 use board::{Hex, Vertex};
 use kernel::misread::Kind;
 use kernel::notation::Word;
-use kernel::{Arg, Misread};
+use kernel::{Arg, Message, Misread};
 
 kernel::notation! {
     /// One decision of one player.
@@ -161,8 +161,28 @@ kernel::coded! { Field: (it, word, field);
     UnitId as Unit = field.unit(word), field.units[it.at()].code, Arg::Piece(it.into());
     ChiefId as Officer = field.chief(word), field.chiefs[it.at()].code, Arg::Piece(it.into());
     FormationId as Formation = field.formation(word), field.formations[it.at()].code, Arg::Piece(it.into());
-    MarkerId as Marker = field.marker(word), field.markers[it.at()].code, Arg::Piece(it.into());
     Hex as Hex = field.grid().parse(word).ok(), field.number(it), Arg::Place(place(it));
+}
+
+impl Word<Field> for MarkerId {
+    fn write(&self, field: &Field, line: &mut String) {
+        kernel::notation::add(line, &field.markers[self.at()].code);
+    }
+
+    fn read(words: &[&str], field: &Field) -> Result<MarkerId, Misread> {
+        field.marker(words[0]).ok_or_else(|| Kind::Marker.missing(words[0]))
+    }
+
+    fn each(&self, _: &Field, said: &mut dyn FnMut(Arg)) {
+        said(Arg::Piece((*self).into()));
+    }
+
+    /// With what it is worth: a formation has two of one name.
+    fn label(&self, field: &Field, name: &'static str, message: Message) -> Message {
+        let worth = if name == "piece" { "initiative" } else { "against" };
+        let initiative = field.markers[self.at()].initiative;
+        message.with(name, Arg::Piece((*self).into())).with(worth, Arg::Number(initiative.into()))
+    }
 }
 
 impl Word<Field> for Vertex {

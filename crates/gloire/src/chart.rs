@@ -43,11 +43,21 @@ const VALUES: [&str; 2] = ["value-engagement", "value-range"];
 /// What is known of an activation marker.
 const MARKERS: [&str; 2] = ["source-initiative", "source-marker"];
 
+/// What the figure in the middle of a counter is called.
+const MORALE: &str = "value-morale";
+
 /// All that is said of figures in this game only.
 static WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
     let figures = FIGURES.map(|(word, _)| word).into_iter();
     let notes = Note::ALL.map(Note::key).into_iter();
-    figures.chain(GROUND).chain(["source-chief"]).chain(MARKERS).chain(VALUES).chain(notes).collect()
+    figures
+        .chain(GROUND)
+        .chain(["source-chief"])
+        .chain(MARKERS)
+        .chain(VALUES)
+        .chain(notes)
+        .chain([MORALE])
+        .collect()
 });
 
 impl Board {

@@ -7,7 +7,7 @@ use crate::battles::{self, Battle};
 use crate::data::{Data, Scenario, SideName};
 use crate::doctrine::Aim;
 use crate::event::{Meaning, meaning, place};
-use crate::field::Field;
+use crate::field::{Field, Of};
 use crate::ids::{Side, UnitSet};
 use crate::prepared::Prepared;
 use crate::rule;
@@ -21,7 +21,7 @@ use kernel::aim::Outline;
 use kernel::book::{Book, Boxed, Cover};
 use kernel::chart::Heading;
 use kernel::setup::{Bindings, Chosen, Origin, SetupError};
-use kernel::{About, Arg, Name, Outcome, Piece, Progress, RuleId, ScenarioAbout, Setup, Sides};
+use kernel::{About, Arg, Language, Name, Outcome, Piece, Progress, RuleId, ScenarioAbout, Setup, Sides};
 use loader::Contents as _;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -277,12 +277,24 @@ impl Book for Gloire {
         self.printed(name).map_or_else(|| "hidden".into(), |(code, _)| code)
     }
 
-    fn title(&self, name: Name) -> String {
-        self.printed(name).map_or_else(String::new, |(_, title)| title)
+    fn title(&self, name: Name, language: Language) -> String {
+        let title =
+            |(code, printed): (String, String)| language.name(&self.field.names, &code, &printed).into();
+        self.printed(self.namesake(name)).map_or_else(String::new, title)
     }
 }
 
 impl Gloire {
+    /// Whose name something bears: an ordinary marker bears that of its formation.
+    fn namesake(&self, name: Name) -> Name {
+        let Name::Piece(piece) = name else { return name };
+        let Meaning::Marker(marker) = meaning(piece) else { return name };
+        match self.field.markers.get(marker.at()).map(|card| card.of) {
+            Some(Of::Formation(formation)) => Name::Piece(formation.into()),
+            Some(Of::Special(_)) | None => name,
+        }
+    }
+
     /// The code and the printed name of a piece or place; none for what is hidden.
     fn printed(&self, name: Name) -> Option<(String, String)> {
         let field = &self.field;

@@ -28,6 +28,7 @@ use crate::refusal::Refusal;
 use crate::rule::RuleId;
 use crate::rules::{Offers, Outcome, Progress, Rules, Side, Sides, Turn, Viewer};
 use crate::setup::{About, Chosen, Setup, SetupError};
+use crate::text::Language;
 use catalogue::Catalogue;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -203,8 +204,8 @@ pub trait Book:
     fn names(&self) -> Vec<Name>;
     /// The code of a piece or place in the notation.
     fn code(&self, name: Name) -> String;
-    /// The printed name of a piece or place; empty for a piece of which only the back is seen.
-    fn title(&self, name: Name) -> String;
+    /// What a piece or place is called in a language; empty for a piece of which only the back is seen.
+    fn title(&self, name: Name, language: Language) -> String;
 }
 
 impl<B: Book> Rules for B {
@@ -334,8 +335,8 @@ impl<B: Book> Rules for B {
         Book::code(self, name)
     }
 
-    fn title(&self, name: Name) -> String {
-        Book::title(self, name)
+    fn title(&self, name: Name, language: Language) -> String {
+        Book::title(self, name, language)
     }
 
     fn tell(&self, event: &<B as Paced>::Event) -> Message {

@@ -119,7 +119,7 @@
 //!     }
 //!     // Its words are left out here: how an event, a question and a button read, as keys of translations.
 //! #     fn code(&self, _: Name) -> String { String::new() }
-//! #     fn title(&self, _: Name) -> String { String::new() }
+//! #     fn title(&self, _: Name, _: Language) -> String { String::new() }
 //! #
 //! #     fn tell(&self, event: &Took) -> Message { Message::new("took").with("count", Arg::Number(event.count.into())) }
 //! #     fn ask(&self, _: &State, _: Side) -> Message { Message::new("ask") }

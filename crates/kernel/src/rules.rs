@@ -14,6 +14,7 @@ use crate::position::PositionError;
 use crate::refusal::Refusal;
 use crate::rule::RuleId;
 use crate::setup::{About, Setup, SetupError};
+use crate::text::Language;
 use catalogue::Catalogue;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -342,8 +343,8 @@ pub trait Rules: Sized + Send + Sync + 'static {
     fn read(&self, text: &str) -> Result<Self::Action, Misread>;
     /// The code of a piece or place in the notation.
     fn code(&self, name: Name) -> String;
-    /// The printed name of a piece or place; empty for a piece of which only the back is seen.
-    fn title(&self, name: Name) -> String;
+    /// What a piece or place is called in a language; empty for a piece of which only the back is seen.
+    fn title(&self, name: Name, language: Language) -> String;
 
     /// An event as a sentence.
     fn tell(&self, event: &Self::Event) -> Message;

@@ -10,7 +10,7 @@ pub use fluent_bundle::FluentArgs as Args;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentResource, FluentValue};
 use fluent_syntax::ast::Pattern;
-use loader::Said;
+use loader::{Names, Said};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::fmt;
@@ -55,6 +55,15 @@ impl Language {
             Language::En => &said.en,
             Language::Fr => &said.fr,
         }
+    }
+
+    /// What is called so in it: by its own name in this language, or else by that which is printed on it.
+    pub fn name<'n>(self, names: &'n Names, code: &str, printed: &'n str) -> &'n str {
+        let own = match self {
+            Language::En => &names.en,
+            Language::Fr => &names.fr,
+        };
+        own.get(code).map_or(printed, String::as_str)
     }
 
     /// The same language in the catalogue.
@@ -271,10 +280,15 @@ where
         self.has(&key).then(|| self.phrases.say(&key, &self.refused(refusal)))
     }
 
+    /// What a piece or place is called.
+    pub fn title(&self, name: Name) -> String {
+        self.rules.title(name, self.language())
+    }
+
     /// What a refusal is about; whatever it does not name is this piece, that place.
     fn refused(&self, refusal: &Refusal) -> Args<'_> {
         let title = |name: Option<Name>, otherwise| {
-            let title = name.map(|name| self.rules.title(name)).filter(|title| !title.is_empty());
+            let title = name.map(|name| self.title(name)).filter(|title| !title.is_empty());
             title.unwrap_or_else(|| self.word(otherwise))
         };
         let mut args = Args::new();
@@ -292,11 +306,11 @@ where
                 Arg::Text(text) => args.set(*name, text.as_str()),
                 Arg::Number(number) => args.set(*name, *number),
                 Arg::Piece(piece) => {
-                    let title = self.rules.title(Name::Piece(*piece));
+                    let title = self.title(Name::Piece(*piece));
                     nameless |= title.is_empty();
                     args.set(*name, if title.is_empty() { self.word(HIDDEN) } else { title });
                 }
-                Arg::Place(place) => args.set(*name, self.rules.title(Name::Place(*place))),
+                Arg::Place(place) => args.set(*name, self.title(Name::Place(*place))),
                 Arg::Rule(rule) => args.set(*name, rule.as_str()),
                 Arg::Term(key) => {
                     let (text, error) = self.phrases.try_say(key, &Args::new());

@@ -1,6 +1,7 @@
 //! The files of a box, embedded or with what a folder changes in them.
 
 use crate::layout::{Layout, MAX_FILES, matches};
+use crate::names::{BATTLE_NAMES, NAMES};
 use crate::{BRIEFINGS, HINTS, LoadError, folder};
 use std::path::Path;
 
@@ -86,7 +87,7 @@ impl Files {
     }
 
     /// Digest of names and texts in their order. Line ends do not count, nor does the line that names a schema, which
-    /// speaks to editors only, nor do briefings and hints: nothing in them is played.
+    /// speaks to editors only, nor do briefings, hints and names: nothing in them is played.
     pub fn hash(&self) -> [u8; 32] {
         let mut hasher = blake3::Hasher::new();
         for file in self.list.iter().filter(|file| is_played(&file.name)) {
@@ -102,7 +103,7 @@ impl Files {
 
 /// Does a file change what is played?
 fn is_played(name: &str) -> bool {
-    !matches(BRIEFINGS, name) && name != HINTS
+    !matches(BRIEFINGS, name) && !matches(BATTLE_NAMES, name) && ![HINTS, NAMES].contains(&name)
 }
 
 fn without_schema(text: &str) -> &str {

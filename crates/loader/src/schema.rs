@@ -3,6 +3,7 @@
 
 use crate::briefing::{BRIEFINGS, BriefingText, HINTS, HintsText};
 use crate::layout::matches;
+use crate::names::{NAMES, NamesText};
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 
@@ -26,6 +27,11 @@ impl DataSchema {
     /// Of the hints.
     pub fn of_hints() -> DataSchema {
         DataSchema::of::<HintsText>(HINTS, "hints")
+    }
+
+    /// Of the names.
+    pub fn of_names() -> DataSchema {
+        DataSchema::of::<NamesText>(NAMES, "names")
     }
 
     /// The schema of files that read as `T`.

@@ -161,7 +161,7 @@ impl<R: Doctrine + Charted> Game for OnTable<R> {
 
     fn prompt(&self, side: Side) -> Said {
         let question = self.speaker.rules.ask(self.table.authority_state(), side);
-        self.speaker.say(&self.speaker.with_standers(question, &self.standers(side), |_| true))
+        self.speaker.say_with_standers(&question, &self.standers(side))
     }
 
     fn question(&self, side: Side) -> Question {

@@ -41,7 +41,7 @@ pub trait Rulebook: Send + Sync {
     /// A value of the game, such as figures, with pieces and places by their codes.
     fn coded(&self, value: Value) -> Value;
     /// The name of every piece of the board by its code, on the map or not.
-    fn names(&self) -> BTreeMap<String, String>;
+    fn names(&self) -> BTreeMap<String, Said>;
     /// The game's own words on its figures, by their keys.
     fn words(&self) -> BTreeMap<&'static str, Said>;
     /// Where its figures come from.

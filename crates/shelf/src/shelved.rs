@@ -153,8 +153,8 @@ impl<R: Doctrine + Charted> Rulebook for Shelved<R> {
         self.speaker.json(&value)
     }
 
-    fn names(&self) -> BTreeMap<String, String> {
-        let named = |piece| (self.rules.code(Name::Piece(piece)), self.rules.title(Name::Piece(piece)));
+    fn names(&self) -> BTreeMap<String, Said> {
+        let named = |piece| (self.rules.code(Name::Piece(piece)), self.speaker.title(Name::Piece(piece)));
         self.rules.roster().into_iter().map(named).collect()
     }
 

@@ -48,6 +48,16 @@ impl<R: Rules> Speaker<R> {
         self.perhaps(|texts| texts.help(question))
     }
 
+    /// What a piece or place is called.
+    pub fn title(&self, name: Name) -> Said {
+        self.both(|texts| texts.title(name))
+    }
+
+    /// A message, with places by who stands there.
+    pub fn say_with_standers(&self, message: &Message, stands: &Standers) -> Said {
+        self.both(|texts| texts.say(&with_standers(texts, message.clone(), stands, |_| true)))
+    }
+
     fn both(&self, say: impl Fn(&Texts<Arc<R>>) -> String) -> Said {
         Said::new(say(&self.texts[0]), say(&self.texts[1]))
     }
@@ -129,30 +139,8 @@ impl<R: Rules> Speaker<R> {
             let strikes = |part: &Part| matches!(part.role, Role::Target | Role::From) && part.what == *arg;
             parts.iter().any(strikes)
         };
-        let label = self.with_standers(self.rules.label(action), stands, struck);
-        self.both(|texts| texts.label(question, &label, verb))
-    }
-
-    /// The places of a message by who stands there.
-    pub fn with_standers(
-        &self,
-        mut message: Message,
-        stands: &Standers,
-        of: impl Fn(&Arg) -> bool,
-    ) -> Message {
-        for (_, arg) in &mut message.args {
-            if let Arg::Place(place) = *arg
-                && of(arg)
-                && let Some(piece) = stands.get(&place)
-            {
-                let [who, place] =
-                    [Name::Piece(*piece), Name::Place(place)].map(|name| self.rules.title(name));
-                // No brackets within brackets: `174 (Essling)` is `174, Essling` there.
-                let place = place.replace(" (", ", ").replace(')', "");
-                *arg = Arg::Text(format!("{who} ({place})"));
-            }
-        }
-        message
+        let label = self.rules.label(action);
+        self.both(|texts| texts.label(question, &with_standers(texts, label.clone(), stands, struck), verb))
     }
 
     fn offer(&self, state: &R::State, side: Side, action: &R::Action) -> Offer {
@@ -326,6 +314,27 @@ impl<R: Rules> Speaker<R> {
         let why = if error == ControlError::Over { Why::Over } else { Why::Control };
         Denial::new(why, self.word(error.key()))
     }
+}
+
+/// The places of a message by who stands there.
+fn with_standers<R: Rules>(
+    texts: &Texts<Arc<R>>,
+    mut message: Message,
+    stands: &Standers,
+    of: impl Fn(&Arg) -> bool,
+) -> Message {
+    for (_, arg) in &mut message.args {
+        if let Arg::Place(place) = *arg
+            && of(arg)
+            && let Some(piece) = stands.get(&place)
+        {
+            let [who, place] = [Name::Piece(*piece), Name::Place(place)].map(|name| texts.title(name));
+            // No brackets within brackets: `174 (Essling)` is `174, Essling` there.
+            let place = place.replace(" (", ", ").replace(')', "");
+            *arg = Arg::Text(format!("{who} ({place})"));
+        }
+    }
+    message
 }
 
 /// The ids of every rule that an event names, in order, once each.

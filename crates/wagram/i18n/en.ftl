@@ -189,6 +189,7 @@ track-certain = the turn goes on
 track-goes-on = the turn goes on: { $chance }%
 value-combat = Combat
 value-guns = Guns
+value-morale = Rout value
 note-rout-more = rout +1
 
 source-name = Name

@@ -186,6 +186,7 @@ track-certain = le tour continue
 track-goes-on = le tour continue : { $chance } %
 value-combat = Combat
 value-guns = Artillerie
+value-morale = Valeur de déroute
 note-rout-more = déroute +1
 
 source-name = Nom

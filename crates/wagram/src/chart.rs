@@ -29,6 +29,8 @@ const LAST_ROUND: u8 = 12;
 /// What a counter of this game is worth beside what every counter shows, and what may lie on it.
 const COMBAT: &str = "value-combat";
 const GUNS: &str = "value-guns";
+/// What the figure in the middle of a counter is called.
+const MORALE: &str = "value-morale";
 const MORE: &str = "note-rout-more";
 
 /// The figures of a counter, each with its name in the data.
@@ -55,7 +57,7 @@ const GROUND: &[(&str, &str)] = &[
 
 /// All that is said of figures in this game only.
 static WORDS: LazyLock<Vec<&str>> =
-    LazyLock::new(|| FIGURES.iter().chain(GROUND).map(|(word, _)| *word).chain([MORE]).collect());
+    LazyLock::new(|| FIGURES.iter().chain(GROUND).map(|(word, _)| *word).chain([MORE, MORALE]).collect());
 
 /// Bands of the corps of an army, in the order of the counters file: none is the ground of that army.
 const BANDS: [[Colour; 9]; 2] = [

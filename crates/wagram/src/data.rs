@@ -5,7 +5,7 @@ use crate::map::Map;
 use crate::options::Choice;
 use board::area::Zone;
 use kernel::ScenarioAbout;
-use loader::Sources;
+use loader::{Names, Sources};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -27,6 +27,8 @@ pub struct Data {
     pub units: Vec<Counter>,
     /// The scenarios, the main one first.
     pub scenarios: Vec<Scenario>,
+    /// What pieces are called in the language that their printed names do not speak.
+    pub names: Names,
     /// Where the figures come from.
     pub sources: Sources,
     /// Digest of the files.

@@ -14,11 +14,14 @@ use kernel::aim::Outline;
 use kernel::book::{Book, Cover};
 use kernel::chart::Charted as _;
 use kernel::setup::Chosen;
-use kernel::{About, Arg, Name, Outcome, Piece, Place, Progress, RuleId, Sides};
+use kernel::{About, Arg, Language, Name, Outcome, Piece, Place, Progress, RuleId, Sides};
 use std::sync::Arc;
 
 /// Version of these rules: it rises when a change would make older records depart.
 pub const VERSION: u32 = 2;
+/// The codes of the two commanders.
+pub(crate) const NAPOLEON: &str = "napoleon";
+pub(crate) const KARL: &str = "karl";
 /// How far guns fire.
 const RANGE: u8 = 2;
 /// How far the enemy slows a march (wagram-9.6-01).
@@ -206,10 +209,13 @@ impl Book for Wagram {
         }
     }
 
-    fn title(&self, name: Name) -> String {
+    fn title(&self, name: Name, language: Language) -> String {
         match name {
             Name::Place(place) => self.zone_title(place),
-            Name::Piece(piece) => self.printed(piece).1.into(),
+            Name::Piece(piece) => {
+                let (code, printed) = self.printed(piece);
+                language.name(&self.data.names, code, printed).into()
+            }
         }
     }
 }
@@ -220,8 +226,8 @@ impl Wagram {
         let printed = match meaning(piece) {
             Meaning::Unit(unit) => self.data.units.get(unit.at()).map(|it| (&it.code[..], &it.name[..])),
             Meaning::Corps(corps) => self.data.corps.get(corps.at()).map(|it| (&it.code[..], &it.name[..])),
-            Meaning::Headquarters(Side::French) => Some(("napoleon", "Napoléon")),
-            Meaning::Headquarters(Side::Austrian) => Some(("karl", "Karl")),
+            Meaning::Headquarters(Side::French) => Some((NAPOLEON, "Napoléon")),
+            Meaning::Headquarters(Side::Austrian) => Some((KARL, "Karl")),
             Meaning::Hidden => Some(("hidden", "")),
         };
         printed.unwrap_or_default()

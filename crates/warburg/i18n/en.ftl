@@ -161,6 +161,7 @@ source-arm = Arm
 source-strength = Strength
 source-calibre = Calibre
 source-morale = Morale
+value-morale = Morale
 source-movement = Movement
 source-steps = Steps
 source-bonus = Bonus

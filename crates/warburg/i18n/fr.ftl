@@ -161,6 +161,7 @@ source-arm = Arme
 source-strength = Force
 source-calibre = Calibre
 source-morale = Moral
+value-morale = Moral
 source-movement = Mouvement
 source-steps = Pas
 source-bonus = Bonus

@@ -25,6 +25,9 @@ const METRES: u32 = 250;
 const BANDS: [Colour; 6] =
     [Colour::Yellow, Colour::White, Colour::Purple, Colour::Green, Colour::Sky, Colour::Black];
 
+/// What the figure in the middle of a counter is called.
+const MORALE: &str = "value-morale";
+
 /// The figures of a counter, each with its name in the data.
 const FIGURES: [(&str, &str); 9] = [
     ("source-name", "name"),
@@ -50,8 +53,9 @@ const TABLES: [(RuleId, &str); 4] = [
 const GROUND: [&str; 3] = ["source-terrain", "source-level", "source-sunken"];
 
 /// All that is said of figures in this game only.
-static WORDS: LazyLock<Vec<&str>> =
-    LazyLock::new(|| FIGURES.map(|(word, _)| word).into_iter().chain(GROUND).chain(["table-key"]).collect());
+static WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
+    FIGURES.map(|(word, _)| word).into_iter().chain(GROUND).chain([MORALE, "table-key"]).collect()
+});
 
 impl Charted for Warburg {
     fn chart(&self) -> Chart {

@@ -6,7 +6,7 @@ use board::hexmap::{self, Drawn, Feature, HexMap, Seen, Slant};
 use board::{Hex, Vertex};
 use kernel::ScenarioAbout;
 use kernel::chart::{Rise, Water};
-use loader::Sources;
+use loader::{Names, Sources};
 
 pub use crate::tables::{
     CombatModifiers, Cost, Effect, FireModifiers, Ratio, Tables, TerrainLine, TerrainTable,
@@ -37,6 +37,8 @@ pub struct Data {
     pub tables: Tables,
     /// The scenarios, the historical one first.
     pub scenarios: Vec<Scenario>,
+    /// What pieces are called in the language that their printed names do not speak.
+    pub names: Names,
     /// Where each figure comes from, by its path (`counter.post.strength`, `map.terrain`, ...).
     pub sources: Sources,
     /// Digest of the files the data were read from.

@@ -14,7 +14,7 @@ use kernel::aim::Outline;
 use kernel::book::{Book, Cover};
 use kernel::chart::Charted as _;
 use kernel::setup::Chosen;
-use kernel::{About, Arg, Name, Outcome, Piece, Progress, RuleId};
+use kernel::{About, Arg, Language, Name, Outcome, Piece, Progress, RuleId};
 use std::cell::RefCell;
 use std::sync::Arc;
 
@@ -201,8 +201,10 @@ impl Book for Warburg {
         self.printed(name).map_or_else(|| "hidden".into(), |(code, _)| code)
     }
 
-    fn title(&self, name: Name) -> String {
-        self.printed(name).map_or_else(String::new, |(_, title)| title)
+    fn title(&self, name: Name, language: Language) -> String {
+        let title =
+            |(code, printed): (String, String)| language.name(&self.data.names, &code, &printed).into();
+        self.printed(name).map_or_else(String::new, title)
     }
 }
 

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { glimpse } from '../table/pictures.mjs';
 import { hold, walkTo } from '../table/hands.mjs';
-import { lively } from '../table/play.mjs';
-import { alone, brought, chosen, HEINBERG, offers } from '../table/seats.mjs';
+import { lively, textsOf } from '../table/play.mjs';
+import { alone, brought, chosen, HEINBERG, hurryOn, offers } from '../table/seats.mjs';
 import { by, Visitor } from '../table/visitor.mjs';
 
 const WAGRAM = { game: 'wagram', scenario: 'july6' };
@@ -137,6 +137,26 @@ export default {
       await anne.faultless('order of battle');
       await anne.hit(page.locator('.armies [data-shows]').first());
       await page.locator('.card.pinned').waitFor();
+      await anne.leave();
+    }
+  },
+
+  async 'names in the language of the reader, in the order of battle and in the log'(server) {
+    for (const [language, wanted, other] of [
+      ['en', 'Brunswick and Spörcken', 'Brunswick et Spörcken'],
+      ['fr', 'Brunswick et Spörcken', 'Brunswick and Spörcken'],
+    ]) {
+      const anne = await alone(server, HEINBERG, { settings: { language } });
+      const { page } = anne;
+      const activated = 'activate f-sporcken';
+      await hurryOn(anne, (state) => textsOf(state).includes(activated));
+      await hurryOn(anne, (state) => !textsOf(state).includes(activated), () => activated);
+      for (const [tab, list] of [['armies', '.armies section'], ['log', '.log section']]) {
+        await page.locator(`#tab-${tab}`).click();
+        await page.locator(list).filter({ hasText: wanted }).first().waitFor();
+        assert.equal(await page.locator(list).filter({ hasText: other }).count(), 0, `${tab} in ${language}`);
+      }
+      await glimpse(anne, `names-${language}`);
       await anne.leave();
     }
   },

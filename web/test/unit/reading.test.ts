@@ -53,9 +53,10 @@ describe('a position', () => {
   });
 
   it('calls pieces as the table names them, on the map or not', () => {
-    const position = read([unit('none'), leader], { ...chart, names: { post: 'Le Poste', 'f-one': 'Ségur', away: 'Masséna' } });
+    const position = read([unit('none'), leader], { ...chart, names: { post: { en: 'The Post', fr: 'Le Poste' }, 'f-one': said('Ségur'), away: said('Masséna') } });
     const names = ['post', 'f-one', 'away', 'lead'].map((code) => nameOf(position, code, 'fr'));
     expect(names).toEqual(['Le Poste', 'Ségur', 'Masséna', 'Leader']);
+    expect(nameOf(position, 'post', 'en')).toBe('The Post');
   });
 });
 

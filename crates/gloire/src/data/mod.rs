@@ -32,7 +32,7 @@ use crate::ids::{ChiefId, FormationId, GroupId, Side, SpecialId, UnitId};
 use crate::tables::Tables;
 use catalogue::Catalogue;
 use kernel::RuleId;
-use loader::{Briefing, Sources};
+use loader::{Briefing, Names, Sources};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -155,6 +155,8 @@ pub struct Battle {
     pub asleep: Vec<Asleep>,
     /// The scenarios, the historical one first.
     pub scenarios: Vec<Scenario>,
+    /// What its pieces are called in the language that their printed names do not speak.
+    pub names: Names,
     /// Where each figure comes from, by its path (`counter.6-leg-1.strength`, `map.terrain`, …).
     pub sources: Sources,
     /// Digest of the files of this battle and of the tables: a game played on it can be replayed while that is the same.

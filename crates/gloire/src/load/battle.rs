@@ -9,7 +9,9 @@ use super::{SCENARIOS, Unfit, clauses};
 use crate::data::{Battle, Scale, Trait};
 use crate::ids::UnitId;
 use catalogue::Catalogue;
-use loader::{File, Files, Flaw, LoadError, Reader, Text};
+use loader::{File, Files, Flaw, LoadError, NamesInText, Reader, Text};
+use schemars::JsonSchema;
+use serde::Deserialize;
 use std::collections::BTreeMap;
 
 /// The codes of the battles, by their folders.
@@ -38,6 +40,18 @@ struct Folder<'a> {
     counters: Option<(&'a File, CountersText)>,
     markers: Option<(&'a File, MarkersText)>,
     scenarios: Vec<(&'a File, ScenarioText)>,
+    names: Option<(&'a File, NamesText)>,
+}
+
+/// What the pieces of a battle are called in the other language than the printed one.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NamesText {
+    battle: Text,
+    #[serde(default)]
+    en: NamesInText,
+    #[serde(default)]
+    fr: NamesInText,
 }
 
 /// Every battle, in the order of the folders.
@@ -108,7 +122,13 @@ impl<'a> Folder<'a> {
             codes.claim(Reader::new(file), folder, &text.battle)?;
             scenarios.push((file, text));
         }
-        Ok(Folder { map, counters, markers, scenarios })
+        let names = find("names.toml")
+            .map(|file| Ok::<_, LoadError>((file, Reader::new(file).parse::<NamesText>()?)))
+            .transpose()?;
+        if let Some((file, text)) = &names {
+            codes.claim(Reader::new(file), folder, &text.battle)?;
+        }
+        Ok(Folder { map, counters, markers, scenarios, names })
     }
 
     /// The battle that the files make.
@@ -124,6 +144,9 @@ impl<'a> Folder<'a> {
         bowl(markers_file, markers, &mut battle, catalogue)?;
         clauses_of(counters_file, counters, &mut battle, catalogue)?;
         ground_clauses(map_file, map, &mut battle, catalogue)?;
+        if let Some((file, text)) = &self.names {
+            battle.names = loader::Names::of(Reader::new(file), &text.en, &text.fr, codes(&battle))?;
+        }
         for (file, text) in &self.scenarios {
             let reader = Reader::new(file);
             let all = || earlier.iter().chain([&battle]).flat_map(|battle| &battle.scenarios);
@@ -164,6 +187,15 @@ impl<'a> Folder<'a> {
             }
         }
     }
+}
+
+/// The codes of all that has a printed name.
+fn codes(battle: &Battle) -> impl Iterator<Item = &str> {
+    let units = battle.units.iter().map(|unit| &unit.code);
+    let chiefs = battle.chiefs.iter().map(|chief| &chief.code);
+    let formations = battle.formations.iter().map(|formation| &formation.code);
+    let specials = battle.specials.iter().map(|special| &special.code);
+    units.chain(chiefs).chain(formations).chain(specials).map(String::as_str)
 }
 
 /// A battle with its ground alone.

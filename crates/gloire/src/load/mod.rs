@@ -32,12 +32,13 @@ const MAPS: &str = "battles/*/map.toml";
 const COUNTERS: &str = "battles/*/counters.toml";
 const MARKERS: &str = "battles/*/markers.toml";
 const RULES: &str = "battles/*/rules.toml";
+const NAMES: &str = "battles/*/names.toml";
 const SCENARIOS: &str = "battles/*/scenarios/*.toml";
 
 impl Contents for Data {
     const LAYOUT: Layout = Layout {
         embedded: EMBEDDED,
-        grows: &[MAPS, COUNTERS, MARKERS, RULES, SCENARIOS, BRIEFINGS],
+        grows: &[MAPS, COUNTERS, MARKERS, NAMES, RULES, SCENARIOS, BRIEFINGS],
         compiled: COMPILED,
     };
 
@@ -47,6 +48,7 @@ impl Contents for Data {
             DataSchema::of::<map::MapText>(MAPS, "map"),
             DataSchema::of::<counters::CountersText>(COUNTERS, "counters"),
             DataSchema::of::<markers::MarkersText>(MARKERS, "markers"),
+            DataSchema::of::<battle::NamesText>(NAMES, "names"),
             DataSchema::of::<rules::RulesText>(RULES, "rules"),
             DataSchema::of::<scenario::ScenarioText>(SCENARIOS, "scenario"),
             DataSchema::of_briefings(),

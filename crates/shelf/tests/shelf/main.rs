@@ -1,5 +1,6 @@
 //! The shelf with the kernel's toy on it, and with the games that are really there.
 
+mod names;
 mod odds;
 mod reach;
 
@@ -369,7 +370,9 @@ fn every_game_can_be_drawn_and_figures_are_coded() {
         assert!(!book.chart().title.is_empty());
         let game = book.open(&Setup::new(book.about().scenarios[0].code.as_str()), [1; 32]).unwrap();
         let names = book.names();
-        assert!(!names.is_empty() && names.iter().all(|(code, name)| !code.is_empty() && !name.is_empty()));
+        assert!(
+            !names.is_empty() && names.iter().all(|(code, name)| !code.is_empty() && !name.en.is_empty())
+        );
         let figures = game.figures(Viewer::Public);
         let coded = book.coded(serde_json::to_value(&figures).unwrap());
         assert!(!figures.is_empty() && !coded.to_string().contains("\"@"), "{}", book.about().game);

@@ -168,7 +168,7 @@ pub struct SentChart<'a> {
     /// Where everything is on it.
     pub geometry: atlas::Geometry,
     /// The name of every piece, on the map or not, by its code.
-    pub names: BTreeMap<String, String>,
+    pub names: BTreeMap<String, Said>,
     /// The game's own words on its figures.
     pub words: BTreeMap<&'static str, Said>,
     /// Where its figures come from.

@@ -8,9 +8,10 @@ mod scenario;
 mod tests;
 
 use crate::data::Data;
+use crate::game::{KARL, NAPOLEON};
 use crate::ids::Side;
 use crate::map::{Map, MapText};
-use loader::{Contents, DataSchema, Files, Layout, LoadError, SCENARIOS, Sources};
+use loader::{Contents, DataSchema, Files, Layout, LoadError, Names, SCENARIOS, Sources};
 
 pub use error::Unfit;
 
@@ -21,6 +22,7 @@ impl Contents for Data {
         "scenarios/july5.toml",
         "scenarios/july6.toml",
         "scenarios/battle.toml",
+        "names.toml",
         "hints.toml",
         "briefings/july5.toml",
         "briefings/july6.toml",
@@ -34,15 +36,19 @@ impl Contents for Data {
             DataSchema::of::<scenario::ScenarioText>(SCENARIOS, "scenario"),
             DataSchema::of_briefings(),
             DataSchema::of_hints(),
+            DataSchema::of_names(),
         ]
     }
 
     fn read(files: &Files) -> Result<Data, LoadError> {
         let mut sources = Sources::default();
         let map = Map::read(files.get("map.toml"), &mut sources)?;
-        let (corps, units, scenarios) = Default::default();
-        let mut data = Data { map, corps, units, scenarios, sources, hash: files.hash() };
+        let (corps, units, scenarios, names) = Default::default();
+        let mut data = Data { map, corps, units, scenarios, names, sources, hash: files.hash() };
         counters::read(files.get("counters.toml"), &mut data)?;
+        let codes = data.units.iter().map(|unit| &unit.code[..]);
+        let codes = codes.chain(data.corps.iter().map(|corps| &corps.code[..])).chain([NAPOLEON, KARL]);
+        data.names = Names::read(files, codes)?;
         for file in files.matching(SCENARIOS) {
             let scenario = scenario::read(file, &mut data)?;
             data.scenarios.push(scenario);

@@ -12,7 +12,7 @@ mod tests;
 
 use crate::data::Data;
 use crate::ids::Side;
-use loader::{Contents, DataSchema, Files, Layout, LoadError, SCENARIOS, Sources};
+use loader::{Contents, DataSchema, Files, Layout, LoadError, Names, SCENARIOS, Sources};
 
 pub use error::Unfit;
 pub(crate) use tables::LineText;
@@ -24,6 +24,7 @@ impl Contents for Data {
         "tables.toml",
         "scenarios/historical.toml",
         "scenarios/heinberg.toml",
+        "names.toml",
         "hints.toml",
         "briefings/historical.toml",
         "briefings/heinberg.toml",
@@ -37,6 +38,7 @@ impl Contents for Data {
             DataSchema::of::<scenario::ScenarioText>(SCENARIOS, "scenario"),
             DataSchema::of_briefings(),
             DataSchema::of_hints(),
+            DataSchema::of_names(),
         ]
     }
 
@@ -46,8 +48,11 @@ impl Contents for Data {
         let counters = counters::read(files.get("counters.toml"), &mut sources)?;
         let tables = tables::read(files.get("tables.toml"), &mut sources)?;
         let (units, officers, formations) = counters;
+        let codes = units.iter().map(|unit| &unit.code).chain(officers.iter().map(|officer| &officer.code));
+        let codes = codes.chain(formations.iter().map(|formation| &formation.code));
+        let names = Names::read(files, codes.map(String::as_str))?;
         let (scenarios, hash) = (Vec::new(), files.hash());
-        let mut data = Data { map, units, officers, formations, tables, scenarios, sources, hash };
+        let mut data = Data { map, units, officers, formations, tables, scenarios, names, sources, hash };
         for file in files.matching(SCENARIOS) {
             let scenario = scenario::read(file, &mut data)?;
             data.scenarios.push(scenario);

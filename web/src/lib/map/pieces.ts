@@ -35,7 +35,7 @@ export interface Tag {
 export interface Piece {
   code: Code;
   kind: 'unit' | 'leader';
-  name: string;
+  name: Said;
   place?: string;
   /** Why it stands nowhere. */
   away?: Away;
@@ -64,7 +64,7 @@ export interface Position extends Known {
   unseen: string[];
   bandOf(group: string): Colour | null;
   /** The name of a piece by its code, on the map or not. */
-  called(code: string): string;
+  called(code: string): Said;
 }
 
 /** What is to be read: the figures that a viewer sees, and the map they stand on. */
@@ -109,8 +109,11 @@ function leader(face: OfficerFace, figure: Figure, sight: Sight): Piece {
 }
 
 function common(code: string, name: string, { place, away, comes = [], depth, side }: Figure, { chart, sides }: Sight) {
-  return { code, name: chart.names[code] ?? name, place: place ?? undefined, away, comes, depth, side: sides[side], arcs: {}, radius: 0, isAide: false, values: [], notes: [] };
+  return { code, name: chart.names[code] ?? alike(name), place: place ?? undefined, away, comes, depth, side: sides[side], arcs: {}, radius: 0, isAide: false, values: [], notes: [] };
 }
+
+/** The same in both languages. */
+const alike = (name: string): Said => ({ en: name, fr: name });
 
 function pieceOf(figure: Figure, sight: Sight): Piece | null {
   if (figure.face === 'back') return null;
@@ -137,7 +140,7 @@ export function readPosition(sight: Sight): Position {
     hidden: new Set(backs.flatMap(({ place }) => place ?? [])),
     unseen: backs.flatMap(({ side }) => sight.sides[side] ?? []),
     bandOf: (group) => bands.get(group) ?? null,
-    called: (code) => names[code] ?? code,
+    called: (code) => names[code] ?? alike(code),
     isPlace: (code) => code in geometry.places,
     placeOf: (code) => pieces.get(code)?.place,
     groupOf,
@@ -156,7 +159,7 @@ export const isOffMap = (position: Position, code: string): boolean =>
   !position.placeOf(code) && ![...position.pieces.values()].some((piece) => piece.group === code && piece.place);
 
 export const nameOf = (position: Position, code: string, language: Language): string =>
-  typeset(position.pieces.get(code)?.name ?? position.called(code), language);
+  typeset((position.pieces.get(code)?.name ?? position.called(code))[language], language);
 
 /** Who stands at a place, as far as that is seen, and where it is. */
 export function standingAt(position: Position, place: string, language: Language): string {

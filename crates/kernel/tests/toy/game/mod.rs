@@ -23,8 +23,8 @@ use ground::{GROUNDS, Ground};
 use kernel::carry::{self, CarryError};
 use kernel::setup::Bindings;
 use kernel::{
-    About, Dice, Die, Log, Message, Misread, Name, Offers, OpenOffer, Outcome, Piece, Place, PositionError,
-    Progress, Refusal, Roll, Rules, Setup, SetupError, Side, Sides, Stream, Turn, Viewer,
+    About, Dice, Die, Language, Log, Message, Misread, Name, Offers, OpenOffer, Outcome, Piece, Place,
+    PositionError, Progress, Refusal, Roll, Rules, Setup, SetupError, Side, Sides, Stream, Turn, Viewer,
 };
 use serde_json::{Value, json};
 use state::OffTheBooks;
@@ -391,7 +391,7 @@ impl Rules for Toy {
         }
     }
 
-    fn title(&self, name: Name) -> String {
+    fn title(&self, name: Name, _: Language) -> String {
         match name {
             Name::Piece(Piece(0)) => self.ground.piece.1.to_owned(),
             Name::Piece(_) | Name::Place(_) => self.code(name),
