@@ -97,6 +97,7 @@ export class Table extends Mirror {
     this.#line?.close();
     this.ranger.close();
     this.glancer.close();
+    this.takeBack.close();
     this.#isHalted = true;
     this.pacer.drop();
   }

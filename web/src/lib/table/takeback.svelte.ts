@@ -8,12 +8,15 @@ import { NO_TRAIL, underWay, wayBack, type Trail, type Way } from './trail';
 
 /** So many moments are asked for where the page came too late to see them. */
 const MOST = 64;
+/** It is asked once nothing else has come for so long. */
+const LULL_MS = 300;
 
 type Game = Mirror & { control(code: ControlCode): Promise<void> };
 
 export class TakeBack {
   #trail: Trail = $state.raw(NO_TRAIL);
   #side: string | null = null;
+  #lull: ReturnType<typeof setTimeout> | undefined;
   readonly #table: Game;
 
   constructor(table: Game) {
@@ -31,7 +34,12 @@ export class TakeBack {
     if (isAnew || game.side !== this.#side) this.#trail = NO_TRAIL;
     this.#side = game.side;
     this.#trail = new Map([...this.#trail, [game.moment, underWay(game.stage)]]);
-    if (game.undo?.allowed && this.way === null) void this.#lookBack(game);
+    this.close();
+    if (game.undo?.allowed && this.way === null) this.#lull = setTimeout(() => void this.#lookBack(game), LULL_MS);
+  }
+
+  close(): void {
+    clearTimeout(this.#lull);
   }
 
   /** A page that was opened in the middle of something asks what came before. */
