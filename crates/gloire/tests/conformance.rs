@@ -2,7 +2,7 @@
 
 use gloire::Gloire;
 use kernel::harness::{Conformance, Games, Laws};
-use kernel::record::Record;
+use kernel::record::{Deed, Record};
 use kernel::{Rules, Setup};
 use staff::{Arena, Level};
 use std::sync::Arc;
@@ -52,4 +52,34 @@ fn play(rules: &Gloire, scenario: &str, way: &str) -> Option<Record> {
     let rules = Arc::new(rules.clone()).bound(&setup).expect("a scenario of the series");
     let mut arena = Arena::of_levels(&*rules, &setup, &levels).expect("two sides");
     arena.ending(way, 60).expect("the games end")
+}
+
+/// How many games a captain is watched for.
+const WATCHED: u64 = 6;
+/// The least that guns fire in such a game, and the part of the shots that either side has, in hundredths.
+const SHOTS: usize = 13;
+const SHARE: usize = 30;
+
+/// Guns go where they bear on the enemy, and stay there: either side's.
+#[test]
+fn the_guns_of_captains_fire() {
+    let setup = Setup::new("montebello");
+    let rules = Arc::new(Gloire::embedded()).bound(&setup).expect("a scenario of the series");
+    let levels = [Level::Captain, Level::Captain];
+    let mut arena = Arena::of_levels(&*rules, &setup, &levels).expect("two sides");
+    let mut shots = [0; 2];
+    for number in 0..WATCHED {
+        let mut record = Record::default();
+        arena.play_recorded(staff::seed_of(number), &mut record).expect("the game ends");
+        for line in &record.lines {
+            let fires = matches!(&line.deed, Deed::Act { notation, .. } if notation.starts_with("fire"));
+            let side = rules.about().sides.iter().position(|side| *side == line.side);
+            if let Some(side) = side.filter(|_| fires) {
+                shots[side] += 1;
+            }
+        }
+    }
+    let all: usize = shots.iter().sum();
+    assert!(all >= SHOTS * WATCHED as usize, "{shots:?} shots in {WATCHED} games");
+    assert!(shots.iter().all(|own| own * 100 >= SHARE * all), "{shots:?} shots in {WATCHED} games");
 }
