@@ -44,7 +44,9 @@ pub use kernel::snapshot::Misfit;
 pub use needs::{Counts, FirstThrow};
 pub use provenance::{Marks, Provenance, SourceSaid};
 pub use reach::{Halt, Reach, Scope};
-pub use rulebook::{CaseOdds, Contest, Eyes, Fit, Prospects, ProspectsError, Replay, Resumed, Rulebook};
+pub use rulebook::{
+    CaseOdds, Contest, Eyes, Fit, Prospects, ProspectsError, Reckoning, Replay, Resumed, Rulebook,
+};
 pub use scene::{Bearing, Overlay, Standing, Topic, Track};
 pub use shelved::shelved;
 pub use speech::{

@@ -108,6 +108,9 @@ pub trait Rulebook: Send + Sync {
     fn with_data(&self, folder: &Path) -> Result<Arc<dyn Rulebook>, miette::Report>;
 }
 
+/// Reckons odds within a budget.
+pub type Reckoning = dyn Fn(&Budget) -> Result<Forecast, ForecastError>;
+
 /// A step of a case that asks for odds.
 pub struct CaseOdds {
     /// The name of the case.
@@ -115,7 +118,7 @@ pub struct CaseOdds {
     /// The decision.
     pub text: String,
     /// Reckons its odds.
-    pub ask: Box<dyn Fn(&Budget) -> Result<Forecast, ForecastError>>,
+    pub ask: Box<Reckoning>,
 }
 
 /// A game that was taken up again.
