@@ -51,11 +51,11 @@ async function goesBack(server, wish, options, words) {
   await back.waitFor();
   assert.equal(await back.innerText(), words);
   await glimpse(anne, `back-${wish.game}`);
-  await anne.inspected(`taking back, ${wish.game}`);
+  await anne.faultless(`taking back, ${wish.game}`);
   // One step first.
-  await page.locator('.prompt .buttons .button').first().click();
+  await anne.hit(page.locator('.prompt .buttons .button').first());
   await anne.shows(after.moment + 1);
-  await back.click();
+  await anne.hit(back);
   await comesTo(anne, (state) => starts.includes(askedOf(state)));
   await anne.settled();
   assert.equal(await page.locator('.prompt [data-back]').count(), 0, 'there is nothing left of this activation');
@@ -76,7 +76,7 @@ export default {
     const shot = await playOn([ben], offers('move'), lively(KEEN));
     await ben.shows(shot.moment, shot.side);
     await movesTwo(ben);
-    await ben.page.locator('.prompt [data-back=die]').click();
+    await ben.hit(ben.page.locator('.prompt [data-back=die]'));
     await comesTo(ben, (state) => askedOf(state) === askedOf(shot) || !state.undo.allowed);
     await ben.leave();
   },

@@ -60,9 +60,9 @@ async function seen(server, game, blow, options) {
   else assert.ok((await page.locator('.marks .flight').count()) > 0, 'who runs is marked on the map');
   const name = `${blow}-${game.game}${options.viewport ? '-phone' : ''}`;
   await glimpse(anne, `blow-${name}`);
-  await anne.inspected(`a blow, ${name}`);
+  await anne.faultless(`a blow, ${name}`);
   const card = await formOf(blown);
-  await page.locator('#tab-log').click();
+  await anne.hit(page.locator('#tab-log'));
   const line = page.locator(`.log [data-blow=${blow}]`).last();
   await line.waitFor();
   const log = await formOf(line);
@@ -115,10 +115,10 @@ async function ownResultFirst(server, wish, options) {
     const told = (await page.locator('.fall').innerText()).replace(/\s+/g, ' ');
     assert.ok((await page.locator('.fall svg').count()) > 0, told);
     await glimpse(anne, `own-first-${wish.game}`);
-    await anne.inspected(`my own dice before the enemy goes on, ${wish.game}`);
+    await anne.faultless(`my own dice before the enemy goes on, ${wish.game}`);
     const box = await page.locator('.fall').boundingBox();
     assert.ok(box.x >= 0 && box.x + box.width <= page.viewportSize().width, 'within the window');
-    await page.locator('.fall .button').last().click();
+    await anne.hit(page.locator('.fall .button').last());
     await anne.shows(state.moment + 2);
     await anne.leave();
     return;

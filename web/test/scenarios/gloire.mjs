@@ -339,7 +339,7 @@ export default {
       assert.ok(noted.size > 0);
       if (options.settings) await page.locator('#tab-game').tap();
       await glimpse(anne, `gloire-tokens-${name}`);
-      await anne.inspected(`order markers, ${name}`);
+      await anne.faultless(`order markers, ${name}`);
       await anne.leave();
     }
   },
@@ -390,7 +390,7 @@ export default {
     assert.deepEqual(await page.locator('[data-laid]').evaluateAll((all) => all.map((one) => one.dataset.laid).sort()), hidden.found.places.toSorted());
     assert.ok((await page.locator('.shown').innerText()).replace(/\s+/g, ' ').includes(hidden.found.name.en));
     await glimpse(anne, 'gloire-line-hidden');
-    await anne.inspected('a line of sight');
+    await anne.faultless('a line of sight');
     await anne.leave();
   },
 
@@ -409,7 +409,7 @@ export default {
     const told = async () => (await page.locator('[role=dialog], .odds').allInnerTexts()).join(' ').replace(/[\s\u202f\u00a0]+/g, ' ').includes(forgoes.fr.replace(/'/g, '’').replace(/[\s\u202f\u00a0]+/g, ' '));
     await until(told);
     await glimpse(anne, 'gloire-duty');
-    await anne.inspected('a duty before it binds');
+    await anne.faultless('a duty before it binds');
     assert.equal(await anne.moment(), state.moment, 'nothing was done');
     await anne.leave();
   },

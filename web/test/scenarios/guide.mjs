@@ -18,7 +18,7 @@ const due = (hints, seen, state) => hints.findIndex(({ verbs }, i) => !seen.has(
 async function guided(server, wish, { language, words, ...context }, picture) {
   const anne = await alone(server, wish, { ...context, settings: { language, hints: true } });
   const { page } = anne;
-  await page.getByRole('dialog').getByRole('button', { name: words.begin }).click();
+  await anne.hit(page.getByRole('dialog').getByRole('button', { name: words.begin }));
   const { games } = await anne.get('/api/shelf');
   const { briefing } = games.find(({ game }) => game === wish.game).scenarios.find(({ code }) => code === wish.scenario);
   const { hints } = briefing;
@@ -42,7 +42,7 @@ async function guided(server, wish, { language, words, ...context }, picture) {
       shown.push(at);
       seen.add(at);
       // Every other one is understood by doing it; for each moment there is one.
-      await hint.getByRole('button', { name: words.next }).click();
+      await anne.hit(hint.getByRole('button', { name: words.next }));
       await page.waitForFunction((index) => document.querySelector('aside[data-hint]')?.dataset.hint !== String(index), at);
       continue;
     }
@@ -55,11 +55,12 @@ async function guided(server, wish, { language, words, ...context }, picture) {
 }
 
 /** No more hints; and from the menu they come again, the first one first. */
-async function leftAndTakenUp({ page }, at, words) {
-  await page.locator('aside[data-hint]').getByRole('button', { name: words.never }).click();
+async function leftAndTakenUp(anne, at, words) {
+  const { page } = anne;
+  await anne.hit(page.locator('aside[data-hint]').getByRole('button', { name: words.never }));
   await page.locator('aside[data-hint]').waitFor({ state: 'detached' });
-  await page.locator('summary[aria-label]').click();
-  await page.getByRole('button', { name: words.guide }).click();
+  await anne.hit(page.locator('summary[aria-label]'));
+  await anne.hit(page.getByRole('button', { name: words.guide }));
   await page.locator(`aside[data-hint="${at}"]`).waitFor();
 }
 
@@ -73,7 +74,7 @@ async function stood(anne, word, name) {
   assert.ok(plain(await dialog.locator('.balance summary').innerText()).startsWith(plain(word)), word);
   assert.ok((await dialog.locator('.balance li .figure').count()) >= 2, 'each condition with what it came to');
   await glimpse(anne, `end-left-${name}`);
-  await anne.inspected(`the end of a game that was left, ${name}`);
+  await anne.faultless(`the end of a game that was left, ${name}`);
 }
 
 export default {

@@ -2,10 +2,14 @@
 import assert from 'node:assert/strict';
 import { glimpse } from '../table/pictures.mjs';
 import { hasty, lively, playOn, textsOf } from '../table/play.mjs';
-import { alone, brought, chosen, comesTo, HEINBERG, offers, oddsAreBeside, pair } from '../table/seats.mjs';
+import { alone, brought, chosen, comesTo, HEINBERG, hurryOn, offers, oddsAreBeside, pair } from '../table/seats.mjs';
 import { by, SIDEWAYS, SMALL, touched, Visitor } from '../table/visitor.mjs';
 
 const WAGRAM = { game: 'wagram', scenario: 'july5', side: 'french' };
+/** The way of a division of the Guard to the enemy on 6 July, while everybody else stands still. */
+const TO_THE_ENEMY = ['order walther', 'pivot curial', 'move curial', 'to 119', 'to 147', 'to 148', 'bonus'];
+const wanted = (list) => (state) => list.find((text) => textsOf(state).includes(text)) ?? hasty(state);
+const plain = (text) => text.replace(/\s+/g, ' ');
 const KEEN = ['activate', 'activate', 'activate', 'activate'];
 
 /** Somebody fires, and looks at the dice. */
@@ -164,6 +168,39 @@ export default {
       await anne.hit(page.getByRole('dialog').getByRole('button', { name: words[1] }));
       await anne.shows(state.moment + 1);
       assert.ok((await anne.state()).standings.some(({ score }) => score > 0), 'the enemy has the points');
+      await anne.leave();
+    }
+  },
+
+  async 'Wagram: the first combat of the Guard has its price, and a word is said before units are left'(server) {
+    const isGuards = ({ verb, cost }) => verb === 'attack' && cost?.of === 'points';
+    for (const [hand, language, words] of [['keys', 'en', ['Back', 'Pay and go ahead']], ['touch', 'fr', ['Retour', 'Payer et exécuter']]]) {
+      const { anne, state } = await brought(server, { ...WAGRAM, scenario: 'july6' }, by(hand, language, { warn: true }), (one) => one.offers.actions.some(isGuards), wanted(TO_THE_ENEMY));
+      const { page } = anne;
+      const { text, cost, forgoes } = state.offers.actions.find(isGuards);
+      assert.equal(cost.amount, 2);
+      const dialog = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: words[0] }) });
+      const ask = async (what) => {
+        await anne.press(what);
+        const commit = page.locator('[data-commit]:enabled');
+        await commit.or(dialog).first().waitFor();
+        if ((await dialog.count()) === 0) await anne.hit(commit);
+        await dialog.waitFor();
+      };
+      const says = async (said) => assert.ok(plain(await dialog.innerText()).includes(plain(said[language])), said[language]);
+      await ask(text);
+      await says(forgoes);
+      await glimpse(anne, `guard-${language}`);
+      await anne.hit(dialog.getByRole('button', { name: words[0] }));
+      assert.equal(await anne.moment(), state.moment, 'nothing is paid before the answer');
+      await ask(text);
+      await anne.hit(dialog.getByRole('button', { name: words[1] }));
+      await anne.shows(state.moment + 1);
+      const after = await hurryOn(anne, ({ offers: { actions } }) => actions.some((one) => one.verb === 'pass' && one.forgoes));
+      await anne.shows(after.moment, after.side);
+      await ask('pass');
+      await says(after.offers.actions.find(({ verb }) => verb === 'pass').forgoes);
+      await glimpse(anne, `forgo-moves-${language}`);
       await anne.leave();
     }
   },

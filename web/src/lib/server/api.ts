@@ -131,6 +131,9 @@ const get = <T>(path: string, query?: Query, signal?: AbortSignal) => call<T>('G
 const post = <T>(path: string, body: unknown = {}, signal?: AbortSignal) => call<T>('POST', path, body, signal);
 const game = (id: string) => `/api/games/${encodeURIComponent(id)}`;
 
+/** The last answer of frames that was asked for. */
+let filmed: Promise<unknown> = Promise.resolve();
+
 export const api = {
   me: () => get<Myself>('/api/me'),
   guest: (name?: string) => post<SignedIn>('/api/me/guest', name ? { name } : {}),
@@ -190,8 +193,12 @@ export const api = {
   chat: (id: string, from?: number) => get<Chat>(`${game(id)}/chat`, { from }),
   write: (id: string, text: string) => post<Required<Pick<Aside, 'chat'>>>(`${game(id)}/chat`, { text }),
   rematch: (id: string, sides: 'changed' | 'same') => post<{ id: string }>(`${game(id)}/rematch`, { sides }),
-  frames: (id: string, from: number, to: number, side?: string | null) =>
-    get<Film>(`${game(id)}/frames`, { from, to, side }),
+  /** One after the other: of two that wait, the table answers only the later. */
+  frames(id: string, from: number, to: number, side?: string | null): Promise<Film> {
+    const film = filmed.then(() => get<Film>(`${game(id)}/frames`, { from, to, side }));
+    filmed = film.catch(() => undefined);
+    return film;
+  },
   verify: (id: string) => get<Proof>(`${game(id)}/verify`),
   chances: (id: string) => get<Chances>(`${game(id)}/chances`),
   /** The record as text. */
