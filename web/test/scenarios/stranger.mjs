@@ -174,32 +174,28 @@ export default {
 
   async 'Wagram: the first combat of the Guard has its price, and a word is said before units are left'(server) {
     const isGuards = ({ verb, cost }) => verb === 'attack' && cost?.of === 'points';
-    for (const [hand, language, words] of [['keys', 'en', ['Back', 'Pay and go ahead']], ['touch', 'fr', ['Retour', 'Payer et exécuter']]]) {
+    for (const [hand, language, back] of [['keys', 'en', 'Back'], ['touch', 'fr', 'Retour']]) {
       const { anne, state } = await brought(server, { ...WAGRAM, scenario: 'july6' }, by(hand, language, { warn: true }), (one) => one.offers.actions.some(isGuards), wanted(TO_THE_ENEMY));
       const { page } = anne;
       const { text, cost, forgoes } = state.offers.actions.find(isGuards);
       assert.equal(cost.amount, 2);
-      const dialog = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: words[0] }) });
-      const ask = async (what) => {
-        await anne.press(what);
-        const commit = page.locator('[data-commit]:enabled');
-        await commit.or(dialog).first().waitFor();
-        if ((await dialog.count()) === 0) await anne.hit(commit);
-        await dialog.waitFor();
-      };
-      const says = async (said) => assert.ok(plain(await dialog.innerText()).includes(plain(said[language])), said[language]);
-      await ask(text);
-      await says(forgoes);
+      const says = async (where, said) => assert.ok(plain(await where.innerText()).includes(plain(said[language])), said[language]);
+      // The odds of an attack say its price, and are what asks.
+      const odds = page.locator('.odds');
+      await anne.press(text);
+      await odds.locator('[data-commit]:enabled').waitFor();
+      await says(odds, forgoes);
       await glimpse(anne, `guard-${language}`);
-      await anne.hit(dialog.getByRole('button', { name: words[0] }));
+      await anne.hit(odds.getByRole('button', { name: back }));
+      await odds.waitFor({ state: 'detached' });
       assert.equal(await anne.moment(), state.moment, 'nothing is paid before the answer');
-      await ask(text);
-      await anne.hit(dialog.getByRole('button', { name: words[1] }));
-      await anne.shows(state.moment + 1);
+      await anne.decide(text);
       const after = await hurryOn(anne, ({ offers: { actions } }) => actions.some((one) => one.verb === 'pass' && one.forgoes));
       await anne.shows(after.moment, after.side);
-      await ask('pass');
-      await says(after.offers.actions.find(({ verb }) => verb === 'pass').forgoes);
+      await anne.press('pass');
+      const sure = page.getByRole('dialog').filter({ has: page.locator('[data-sure]') });
+      await sure.waitFor();
+      await says(sure, after.offers.actions.find(({ verb }) => verb === 'pass').forgoes);
       await glimpse(anne, `forgo-moves-${language}`);
       await anne.leave();
     }

@@ -130,7 +130,7 @@ fn the_map_shows_every_sheet_with_ones_own_in_capitals_and_the_topmost_first() {
         let line = out.lines().find(|line| line.starts_with(hex)).unwrap_or_else(|| panic!("{hex} in {out}"));
         line.split_whitespace().skip(1).collect::<Vec<_>>().join(" ")
     };
-    for (scenario, side, sheets) in [("montebello", "austrian", ""), ("austerlitz-a1", "french", "ns")] {
+    for (scenario, side, sheets) in [("montebello", "french", ""), ("austerlitz-a1", "russian", "ns")] {
         let book = shelf::find("gloire").unwrap().bound(&kernel::Setup::new(scenario)).unwrap();
         let game = book.open(&kernel::Setup::new(scenario), staff::seed_of(1)).unwrap();
         let own = book.side(side).unwrap();

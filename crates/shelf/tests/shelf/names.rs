@@ -53,7 +53,7 @@ const ENGLISH: [&str; 13] = [
     "grenadier",
 ];
 /// Names that stay as they are, and words that both languages have.
-const PROPER: [&str; 9] = [
+const PROPER: [&str; 10] = [
     "d'Hautpoul",
     "De Muy",
     "La Tour du Pin",
@@ -63,6 +63,7 @@ const PROPER: [&str; 9] = [
     "Vierte Garde",
     "Chasseurs à Cheval",
     "De Roll",
+    "D/",
 ];
 
 /// A word of the list, or a number with one of these ends, in a name.
