@@ -18,7 +18,7 @@ function foughtOut(lines, i, steps) {
 
 async function attack(server, code, hand, language) {
   const steps = STEPS[code];
-  const game = about((lines, i) => foughtOut(lines, i, steps) > 0, 'an attack that is fought out', code);
+  const game = about((lines, i) => foughtOut(lines, i, steps) > 0, 'an attack that is fought out', { game: code });
   const visitor = await resumed(server, game, by(hand, language));
   const { page } = visitor;
   const count = foughtOut(game.lines, game.at, steps);

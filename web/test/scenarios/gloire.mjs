@@ -275,7 +275,7 @@ export default {
   },
 
   async 'a rule that the help of a question names opens beside the map'(server) {
-    const game = about((lines, i) => lines[i].verb === 'choose', 'a marker that activates some');
+    const game = about((lines, i) => lines[i].verb === 'choose', 'a marker that activates some', { scenario: 'austerlitz-s1' });
     const anne = await resumed(server, game, { settings: { language: 'fr' } });
     const { page } = anne;
     const { side } = game.lines[game.at];
@@ -311,7 +311,7 @@ export default {
   },
 
   async 'order markers lie face down on the map, and what is known lies on the counters with its key'(server) {
-    for (const [options, name] of [[{}, 'wide'], [{ ...touched(PHONE), settings: { language: 'fr' } }, 'phone']]) {
+    for (const [options, name] of [[{}, 'wide'], [by('touch', 'fr'), 'phone']]) {
       const anne = await alone(server, MONTEBELLO, options);
       const { page } = anne;
       const first = await asked(anne);
@@ -332,12 +332,13 @@ export default {
         if (!isUp) assert.equal(marks, side === view.side ? 1 : 0, `${code}: what lies face down is known to its owner alone`);
       }
       assert.ok(tokens.some(({ isUp }) => isUp) && tokens.some(({ isUp }) => !isUp));
-      if (options.settings) await page.locator('#tab-game').tap();
+      if (name === 'phone') await page.locator('#tab-game').tap();
+      await page.locator('[data-sign]').first().waitFor();
       const keys = await page.locator('[data-sign]').allTextContents();
       const noted = new Set(figures.flatMap(({ place, face }) => (place ? (face.unit?.notes ?? []) : [])));
       assert.equal(keys.length, noted.size, 'each mark that lies there has its key');
       assert.ok(noted.size > 0);
-      if (options.settings) await page.locator('#tab-game').tap();
+      if (name === 'phone') await page.locator('#tab-game').tap();
       await glimpse(anne, `gloire-tokens-${name}`);
       await anne.faultless(`order markers, ${name}`);
       await anne.leave();
@@ -345,7 +346,7 @@ export default {
   },
 
   async 'a line of sight follows the eye with what hides it, and the way of a charge, as the rules send them'(server) {
-    const game = about((lines, i) => lines[i].verb === 'charge', 'a charge');
+    const game = about((lines, i) => lines[i].verb === 'charge', 'a charge', { scenario: 'austerlitz-s1' });
     const anne = await resumed(server, game);
     const { page } = anne;
     const { side, text } = game.lines[game.at];

@@ -25,8 +25,8 @@ export function finished(game) {
 }
 
 /** The first moment of a finished game at which something is about to happen: its lines from there on are asked. */
-export function about(isNext, what, game = 'gloire') {
-  for (const one of finished(game)) {
+export function about(isNext, what, { game = 'gloire', scenario = null } = {}) {
+  for (const one of finished(game).filter((each) => scenario === null || each.scenario === scenario)) {
     const at = one.lines.findIndex((_, i) => isNext(one.lines, i));
     if (at >= 0) return { ...one, at };
   }

@@ -65,6 +65,28 @@ macro_rules! on_both {
     };
 }
 
+/// What a game keeps secret is kept by the rules, wherever it is stored: more secrets of one of them are tried on SQLite alone.
+macro_rules! on_sqlite {
+    ($($name:ident,)*) => {
+        mod twins_on_sqlite {
+            $(
+                #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+                async fn $name() {
+                    let folder = super::TempDir::new().unwrap();
+                    super::twins::$name(folder.path().join("table.sqlite").to_str().unwrap()).await;
+                }
+            )*
+        }
+    };
+}
+
+on_sqlite! {
+    nobody_knows_which_marker_is_committed,
+    nobody_knows_markers_held_back_at_zurich,
+    nobody_knows_arriving_markers,
+    nobody_knows_orders_after_a_look,
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_processes_on_postgres() {
     let Some(postgres) = Postgres::start() else { return };
