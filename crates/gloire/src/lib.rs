@@ -8,7 +8,7 @@
 //! | --- | --- |
 //! | 0 units, die, tests | [`units`], [`terrain`] |
 //! | 1 the turn and its phases | [`turn`], [`activation`] |
-//! | 2 markers, groups, orders, initiative of commanders, chiefs | [`cup`], [`combined`], [`orders`], [`activation`], [`chiefs`] |
+//! | 2 markers, groups, orders, initiative of commanders, chiefs | [`cup`], [`combined`], `orders`, [`activation`], [`chiefs`] |
 //! | 3 strategic initiative | [`initiative`] |
 //! | 4 movement, forced march, squares, exits | [`movement`], [`moving`], [`square`], [`exits`] |
 //! | 5 stacking, reinforcements | [`stacking`], [`stacks`], [`reinforcements`] |
