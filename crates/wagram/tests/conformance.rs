@@ -14,7 +14,7 @@ kernel::conformance!(Conformance {
     folder: env!("CARGO_MANIFEST_DIR"),
     ends: &[("july5", WAYS), ("july6", WAYS), ("battle", WAYS)],
     play,
-    games: Games { each: 12, soak: 2_000 },
+    games: Games { each: 12, soak: 667 },
     laws: Laws::default(),
     state_bytes: 8192,
 });

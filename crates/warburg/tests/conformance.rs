@@ -17,7 +17,7 @@ kernel::conformance!(Conformance {
         ("heinberg", &["allied-operational", "french-tactical", "draw"]),
     ],
     play,
-    games: Games { each: 40, soak: 2_000 },
+    games: Games { each: 40, soak: 1_000 },
     laws: Laws::default(),
     state_bytes: 4096,
 });

@@ -92,7 +92,7 @@ fn broken(law: Law, setup: Setup, detail: String) -> Box<LawBroken> {
 pub struct Games {
     /// Of every scenario and choice of options.
     pub each: u64,
-    /// In a soak: in all, shared out among scenarios and options.
+    /// In a soak: of every scenario, shared out among its choices of options.
     pub soak: u64,
 }
 
@@ -102,16 +102,26 @@ impl Games {
         Games { each, soak: 0 }
     }
 
-    /// How many of each of this many set-ups, and on how many threads. The variable `SABRETACHE_SOAK` calls for a soak; a
-    /// number greater than 1 makes it that many times as long.
-    fn shared(self, setups: usize) -> (u64, usize) {
-        let threads = if self.soak == 0 { 1 } else { 2 };
-        let Some(value) = std::env::var("SABRETACHE_SOAK").ok().filter(|_| self.soak > 0) else {
-            return (self.each, threads);
+    /// Which set-up is played with which seed, and on how many threads: every set-up with one seed, then with the next, so
+    /// that what is broken shows soon. The variable `SABRETACHE_SOAK` calls for a soak; a number greater than 1 makes it
+    /// that many times as long.
+    fn shared(self, setups: &[Setup]) -> (Vec<(u64, usize)>, usize) {
+        let soak = std::env::var("SABRETACHE_SOAK").ok().filter(|_| self.soak > 0);
+        let times = soak.as_ref().map(|value| value.parse::<u64>().unwrap_or(1).max(1));
+        let of_scenario = times.map_or(0, |times| self.soak.saturating_mul(times));
+        let mut games = Vec::new();
+        for (index, setup) in setups.iter().enumerate() {
+            let alike = setups.iter().filter(|other| other.scenario == setup.scenario).count();
+            let each = self.each.max(of_scenario.div_ceil(alike as u64));
+            games.extend((0..each).map(|seed| (seed, index)));
+        }
+        games.sort_unstable();
+        let threads = match (self.soak, times) {
+            (0, _) => 1,
+            (_, None) => 2,
+            (_, Some(_)) => std::thread::available_parallelism().map_or(2, usize::from),
         };
-        let times = value.parse::<u64>().unwrap_or(1).max(1);
-        let each = self.soak.saturating_mul(times).div_ceil(setups.max(1) as u64);
-        (each.max(self.each), std::thread::available_parallelism().map_or(2, usize::from))
+        (games, threads)
     }
 }
 
@@ -124,8 +134,8 @@ pub fn suite<R: Rules>(rules: &Arc<R>, games: Games) -> Result<Summary, Box<LawB
 pub fn suite_with<R: Rules>(rules: &Arc<R>, games: Games, laws: &Laws) -> Result<Summary, Box<LawBroken>> {
     setups_are_guarded(rules)?;
     let setups = setups(&**rules);
-    let (each, threads) = games.shared(setups.len());
-    let jobs = setups.len() * each as usize;
+    let soak = games.soak > 0 && std::env::var_os("SABRETACHE_SOAK").is_some();
+    let (games, threads) = games.shared(&setups);
     let next = AtomicUsize::new(0);
     let result = Mutex::new(Ok(Summary::default()));
     std::thread::scope(|scope| {
@@ -133,16 +143,12 @@ pub fn suite_with<R: Rules>(rules: &Arc<R>, games: Games, laws: &Laws) -> Result
             scope.spawn(|| {
                 let mut harness = Harness::new(Arc::clone(rules), *laws);
                 loop {
-                    // Every set-up with one seed, then with the next: what is broken shows soon.
-                    let job = next.fetch_add(1, Ordering::Relaxed);
-                    if job >= jobs {
-                        break;
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(&(seed, index)) = games.get(number) else { break };
+                    if soak && number % 500 == 0 {
+                        eprintln!("game {number} of {}", games.len());
                     }
-                    let (round, set_up) = (job / setups.len(), job % setups.len());
-                    if set_up == 0 && round % 20 == 0 && each > games.each {
-                        eprintln!("{round} of {each} games of every set-up keep every law");
-                    }
-                    let played = harness.play(&setups[set_up], round as u64);
+                    let played = harness.play(&setups[index], seed);
                     let mut result = result.lock().unwrap_or_else(PoisonError::into_inner);
                     match (&mut *result, played) {
                         (Ok(sum), Ok(summary)) => sum.add(summary),
