@@ -145,7 +145,7 @@ pub fn suite_with<R: Rules>(rules: &Arc<R>, games: Games, laws: &Laws) -> Result
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     let Some(&(seed, index)) = games.get(number) else { break };
-                    if soak && number % 500 == 0 {
+                    if soak && number.is_multiple_of(500) {
                         eprintln!("game {number} of {}", games.len());
                     }
                     let played = harness.play(&setups[index], seed);
