@@ -2,7 +2,7 @@
 
 use crate::GridError;
 use serde::{Deserialize, Serialize};
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 /// A printed sheet: a rectangle of hexes with numbers of their own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,10 +32,10 @@ pub struct Number {
 
 impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(sheet) = self.sheet {
-            write!(f, "{sheet}")?;
-        }
-        write!(f, "{:02}{:02}", self.column, self.row)
+        // Digit by digit: views and notations write thousands of them.
+        let two = |line: u8| [line / 10, line % 10].map(|digit| char::from(b'0' + digit));
+        let mut signs = self.sheet.into_iter().chain(two(self.column)).chain(two(self.row));
+        signs.try_for_each(|sign| f.write_char(sign))
     }
 }
 

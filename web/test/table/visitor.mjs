@@ -39,10 +39,14 @@ export class Visitor {
     page.setDefaultTimeout(PATIENCE);
     if (visitor.hand !== HANDS.mouse) await visitor.#keepsToItsHand();
     page.on('pageerror', (error) => faults.push(error.message));
+    // Of what could not be loaded the console says nothing but the status: what was asked for, and with which words, tells more.
+    const asked = new Map();
+    page.on('request', (request) => asked.set(request.url(), request.postData() ?? ''));
     page.on('console', (message) => {
       // The browser itself reports lost connections.
       const isReport = /WebSocket|ERR_CONNECTION/.test(message.text());
-      if (message.type() === 'error' && !isReport) faults.push(message.text());
+      const { url } = message.location();
+      if (message.type() === 'error' && !isReport) faults.push([message.text(), url, asked.get(url)].filter(Boolean).join(' '));
     });
     return visitor;
   }
