@@ -1,7 +1,7 @@
 //! Every fact of the text that constrains the data: hexes, neighbours, formations, single values.
 
 use super::{BOX, battle, hex};
-use crate::data::{Arm, Battle, Effect, Sky, Slope, Terrain, Trait, Wall, Water, Way};
+use crate::data::{Arm, Battle, Effect, Sky, Slope, SpecialKind, Terrain, Trait, Wall, Water, Way};
 use crate::tables::{Afterwards, Cost, FireResult, Line, Suffers};
 use board::Stagger;
 
@@ -336,6 +336,29 @@ fn special_markers_do_what_the_text_says() {
     }
     for (code, most) in [("austerlitz1805", 2), ("haslach", 2), ("schongraben", 2)] {
         assert_eq!(battle(code).commits.map(|(most, _)| most), Some(most), "{code}");
+    }
+}
+
+/// Zürich and Marengo say that a combined marker may open a turn, and so does our ground; where a battle is silent players
+/// may agree that it does not (gloire-battles-3-01).
+#[test]
+fn opening_with_a_combined_marker_is_a_switch_where_a_battle_is_silent() {
+    let spoken = ["zurich", "marengo", "manoeuvre"];
+    for battle in &BOX.battles {
+        for scenario in &battle.scenarios {
+            for side in crate::ids::Side::ALL {
+                let mut owned = scenario.specials.iter().map(|id| &battle.specials[id.at()]);
+                let combined = owned.any(|card| card.side == side && card.kind == SpecialKind::Combined);
+                let agreed = scenario.initiative.opening.iter().any(|opening| {
+                    opening.side == side
+                        && opening.with.is_empty()
+                        && opening.may_decline
+                        && opening.option.as_deref() == Some("formations-open")
+                });
+                let silent = !spoken.contains(&&battle.code[..]);
+                assert_eq!(agreed, combined && silent, "{} {side:?}", scenario.code);
+            }
+        }
     }
 }
 
