@@ -120,16 +120,17 @@ impl Gloire {
 
     /// One side a hex, guns on top, everybody listed where they are.
     fn is_stack_sound(&self, s: &State, hex: Hex, seen: &mut UnitSet) -> Result<(), String> {
-        let number = self.field.number(hex);
+        // Asked for after every decision of a soak, and wanted only of what is wrong.
+        let number = || self.field.number(hex);
         let mut others = false;
         for unit in s.stack_in(hex) {
             let rightly = !seen.has(unit) && s.hex_of(unit) == Some(hex);
             holds(rightly, || format!("{} is listed wrongly", self.card(unit).code))?;
             seen.put(unit);
             let first = s.stack_in(hex).next().unwrap_or(unit);
-            holds(self.side(unit) == self.side(first), || format!("two sides in {number}"))?;
+            holds(self.side(unit) == self.side(first), || format!("two sides in {}", number()))?;
             // gloire-5.1.2-03
-            holds(!(self.is_gun(unit) && others), || format!("guns below others in {number}"))?;
+            holds(!(self.is_gun(unit) && others), || format!("guns below others in {}", number()))?;
             others |= !self.is_gun(unit);
             // gloire-10.2-06
             let fronted = self.is_routed(s, unit) != s.unit(unit).facing.get().is_some();
