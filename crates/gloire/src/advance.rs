@@ -315,6 +315,7 @@ impl CounterShock {
             let left = g.field.grid().neighbours(from).filter(|(_, to)| s.clash.stood.contains(*to));
             let open = left.filter(|&(edge, to)| {
                 !s.is_held(to)
+                    && g.dares(s, lead, to).is_ok()
                     && !g.is_kept_open(s, g.side(lead), to)
                     && g.charge_passes(lead, from, edge, to).is_ok()
             });
@@ -343,7 +344,10 @@ impl CounterShock {
     fn ways(self, g: &Gloire, s: &State, from: Hex, able: UnitSet) -> Vec<Hex> {
         let mut left: Vec<Hex> = s.clash.stood.iter().filter(|&hex| !s.is_held(hex)).collect();
         let lead = able.first();
-        left.retain(|&to| lead.is_some_and(|lead| g.may_advance_into(s, lead, from, to).is_ok()));
+        let goes = |lead: UnitId, to: Hex| {
+            g.may_advance_into(s, lead, from, to).is_ok() && g.dares(s, lead, to).is_ok()
+        };
+        left.retain(|&to| lead.is_some_and(|lead| goes(lead, to)));
         left
     }
 

@@ -64,7 +64,12 @@ impl Gloire {
     pub fn may_ride(&self, s: &State, side: Side, chief: ChiefId) -> Result<(), Refusal> {
         let ours = self.field.chiefs[chief.at()].side == side && s.chief_hex(chief).is_some();
         let no = Err(Refusal::new(rule::R2_5_1_03).of(chief.into()));
-        if !ours || s.chief(chief).moved { no } else { Ok(()) }
+        if !ours || s.chief(chief).moved {
+            return no;
+        }
+        let led = |formation| self.in_sphere(s, chief, formation) || self.field.is_of_army(chief, formation);
+        let acting = s.active.formations;
+        if acting.is_empty() || acting.iter().any(led) { Ok(()) } else { no }
     }
 
     /// May he go on into a hex, and at what cost?

@@ -94,9 +94,19 @@ impl Gloire {
         self.crossing(s, unit, from, edge).cost().ok_or(rule::R4_3_2_01)
     }
 
+    /// gloire-10.4-01: what a step costs, zones as in a move: a point to leave one at first, and what night and fog ask of
+    /// whoever enters one; friends on the way cost nothing.
+    pub fn rout_cost(&self, s: &State, run: &Running, from: Hex, to: Hex) -> Result<u8, RuleId> {
+        let cost = self.rout_step(s, run.unit, from, to)?;
+        let enemy = self.side(run.unit).enemy();
+        let leaves = !run.gone && s.hex_of(run.unit) == Some(from) && self.in_zone(s, enemy, from);
+        let sky = if self.in_zone(s, enemy, to) { self.sky_toll(s, to) } else { 0 };
+        Ok(cost + u8::from(leaves) + sky)
+    }
+
     /// Can it pay for the hex? Among friends whom it may not join it goes on though it cannot (gloire-10.5-01).
     pub fn affords(&self, s: &State, run: &Running, from: Hex, to: Hex) -> bool {
-        let cost = self.rout_step(s, run.unit, from, to);
+        let cost = self.rout_cost(s, run, from, to);
         let stuck = || run.gone && self.may_join(s, [run.unit].into_iter(), from).is_err();
         cost.is_ok_and(|cost| cost <= run.left || stuck())
     }
@@ -143,9 +153,18 @@ impl Gloire {
         }
         // gloire-10.4-06, gloire-10.4-07: aside, this many times.
         let most = SHIFT[usize::from(!self.arm(run.unit).is_infantry())];
-        let shifts = self.rout_shifts(s, run.unit, here);
-        if run.shifted < most && !shifts.is_empty() {
-            return shifts;
+        if run.shifted < most {
+            // Aside and on at once, where that comes nearer to the edge beside the hex it ran to.
+            let far =
+                |hex: Hex| self.rout_goals(s, run.unit, hex).first().map(|&goal| grid.distance(hex, goal));
+            let ahead = || next.iter().copied().filter(|to| safe(to) && far(*to) < far(here));
+            let shifts = match ahead().next() {
+                Some(_) => ahead().collect(),
+                None => self.rout_shifts(s, run.unit, here),
+            };
+            if !shifts.is_empty() {
+                return shifts;
+            }
         }
         next.into_iter().filter(|to| aims.iter().any(|&aim| nearer(to, aim))).collect()
     }

@@ -1,7 +1,7 @@
 //! A battle on the board that a scenario is played on: what the notation names, and what is worked out of the ground once.
 
 use crate::data::{Battle, Data, Map};
-use crate::ids::{FormationId, MarkerId, MarkerSet, Side, SpecialId, UnitId};
+use crate::ids::{ChiefId, FormationId, FormationSet, MarkerId, MarkerSet, Side, SpecialId, UnitId};
 use board::{Grid, Hex};
 use std::ops::Deref;
 use std::sync::Arc;
@@ -42,6 +42,30 @@ pub struct Field {
     pub markers: Vec<Marker>,
     /// The ordinary ones of each formation.
     ordinary: Vec<MarkerSet>,
+    /// The army of each commander-in-chief.
+    armies: Vec<FormationSet>,
+}
+
+/// The formations of each chief's army (gloire-2.5.1-03). Chiefs who may both command some formation are of one army; whom
+/// nobody commands goes with each.
+fn armies(battle: &Battle) -> Vec<FormationSet> {
+    let of_side = |side: Side| {
+        let own = move |id: &FormationId| battle.formations[id.at()].side == side;
+        FormationId::all(battle.formations.len()).filter(own).collect::<FormationSet>()
+    };
+    let reach = |chief: ChiefId| {
+        let sphere = battle.clauses.spheres.iter().find(|sphere| sphere.chief == chief);
+        sphere.map_or(of_side(battle.chiefs[chief.at()].side), |sphere| sphere.to.iter().copied().collect())
+    };
+    let all = || ChiefId::all(battle.chiefs.len());
+    let army = |chief: ChiefId| {
+        let side = battle.chiefs[chief.at()].side;
+        let mates = || all().filter(|mate| battle.chiefs[mate.at()].side == side).map(reach);
+        let led = mates().fold(FormationSet::EMPTY, |led, reach| led.or(reach));
+        let own = |reached: &FormationSet| !reached.and(reach(chief)).is_empty();
+        mates().filter(own).fold(of_side(side).minus(led), |army, reached| army.or(reached))
+    };
+    all().map(army).collect()
 }
 
 impl Field {
@@ -55,7 +79,13 @@ impl Field {
             MarkerId::all(markers.len()).filter(own).collect()
         };
         let ordinary = FormationId::all(battle.formations.len()).map(of).collect();
-        Field { data, battle, map, at, board, markers, ordinary }
+        let armies = armies(&battle);
+        Field { data, battle, map, at, board, markers, ordinary, armies }
+    }
+
+    /// Is the formation of the chief's army, whether he may give it orders or not?
+    pub fn is_of_army(&self, chief: ChiefId, formation: FormationId) -> bool {
+        self.armies[chief.at()].has(formation)
     }
 
     /// The whole box.

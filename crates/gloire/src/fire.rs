@@ -79,8 +79,10 @@ impl Gloire {
             false => facing.map_or(board::EdgeMask::NONE, front_of),
         };
         let around = self.field.grid().neighbours(here);
+        // gloire-7.4.4-01: whoever stands over a crest cannot be fired at, and binds nobody.
+        let seen = |hex: Hex| self.is_seen(s, here, hex, 1).is_ok();
         around
-            .filter(|(edge, hex)| fronts.contains(*edge) && self.holds(s, enemy, *hex))
+            .filter(|&(edge, hex)| fronts.contains(edge) && self.holds(s, enemy, hex) && seen(hex))
             .map(|(_, hex)| hex)
             .collect()
     }

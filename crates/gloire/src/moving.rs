@@ -316,11 +316,8 @@ impl Gloire {
         // gloire-4.4.3-01, gloire-4.4.3-02: paid when it goes on, for then it has passed through, routed friends at no other
         // price (gloire-5.1.2-08). Whoever marches enters no hex of friends: those beside it have just parted from it
         // (gloire-4.1.3-07).
-        let others = || s.stack_in(from).any(|unit| !mover.units.contains(unit));
-        let passes = mover.entered > 0
-            && mover.pace != Pace::Forced
-            && others()
-            && self.clause(What::NoSurcharge, self.arm(lead), from).is_none();
+        let passes =
+            mover.entered > 0 && mover.pace != Pace::Forced && self.is_passed(s, lead, from, &mover.units);
         u8::from(leaves) + u8::from(passes)
     }
 
@@ -329,13 +326,22 @@ impl Gloire {
         if !ahead.zone {
             return 0;
         }
-        let disordered = u8::from(s.unit(unit).morale == Morale::Disordered);
-        disordered
-            + match self.sky_at(s, Some(ahead.to)) {
-                Sky::Night => 2,
-                Sky::Fog => 1,
-                Sky::Day | Sky::LowFog => 0,
-            }
+        u8::from(s.unit(unit).morale == Morale::Disordered) + self.sky_toll(s, ahead.to)
+    }
+
+    /// gloire-12.1-02, gloire-12.2-02: what an enemy zone costs more to enter when little is seen.
+    pub fn sky_toll(&self, s: &State, to: Hex) -> u8 {
+        match self.sky_at(s, Some(to)) {
+            Sky::Night => 2,
+            Sky::Fog => 1,
+            Sky::Day | Sky::LowFog => 0,
+        }
+    }
+
+    /// gloire-4.4.3-01, gloire-4.4.3-02: do these units pass through friends there, and pay for it?
+    pub fn is_passed(&self, s: &State, lead: UnitId, at: Hex, units: &Few<UnitId, 4>) -> bool {
+        s.stack_in(at).any(|unit| !units.contains(unit))
+            && self.clause(What::NoSurcharge, self.arm(lead), at).is_none()
     }
 
     /// Who comes up to the enemy of its own will: gloire-12.1-03, nobody in disorder at night; gloire-11.2-02, nobody who has
@@ -344,8 +350,13 @@ impl Gloire {
         if self.hides_at_night(s, unit, to) {
             return Err(rule::R12_1_03);
         }
-        let zone = self.in_zone(s, self.side(unit).enemy(), to);
-        if zone && self.has_lost_heart(s, unit) { Err(rule::R11_2_02) } else { Ok(()) }
+        self.dares(s, unit, to)
+    }
+
+    /// gloire-11.2-02: whoever has lost heart goes into no enemy zone of its own will.
+    pub fn dares(&self, s: &State, unit: UnitId, to: Hex) -> Result<(), RuleId> {
+        let zone = || self.in_zone(s, self.side(unit).enemy(), to);
+        if self.has_lost_heart(s, unit) && zone() { Err(rule::R11_2_02) } else { Ok(()) }
     }
 
     fn hides_at_night(&self, s: &State, unit: UnitId, to: Hex) -> bool {

@@ -26,7 +26,8 @@ impl Recall {
         g.stack_of_attackers(s, self.hex).filter(move |&unit| g.charges(s, unit))
     }
 
-    /// gloire-9.3.3-02: a hex away from the target and not before an enemy; without one it cannot be recalled.
+    /// gloire-9.3.3-02: a hex away from the target and before no enemy, be it guns without a zone; without one it cannot be
+    /// recalled.
     fn ways(self, g: &Gloire, s: &State) -> Vec<Hex> {
         let grid = g.field.grid();
         let enemy = s.clash.side.enemy();
@@ -38,9 +39,7 @@ impl Recall {
             let open = g.crossing(s, lead, self.hex, edge).is_open() && g.closed_to(lead, to).is_ok();
             let free = !g.holds(s, enemy, to) && open && g.is_for_routed(g.arm(lead), to).is_none();
             let riders: Vec<UnitId> = self.chargers(g, s).collect();
-            free && away(to)
-                && !g.in_front_zone(s, enemy, to)
-                && g.may_join(s, riders.into_iter(), to).is_ok()
+            free && away(to) && !g.is_fronted(s, enemy, to) && g.may_join(s, riders.into_iter(), to).is_ok()
         };
         grid.neighbours(self.hex).filter(open).map(|(_, to)| to).collect()
     }

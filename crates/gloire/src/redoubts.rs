@@ -114,7 +114,9 @@ impl Gloire {
         }
         self.is_seen(s, here, to, range)?;
         // gloire-7.2-06: enemies right before the muzzles come first.
-        let close = |&(edge, hex): &(board::Edge, Hex)| ramparts.contains(edge) && self.holds(s, enemy, hex);
+        let close = |&(edge, hex): &(board::Edge, Hex)| {
+            ramparts.contains(edge) && self.holds(s, enemy, hex) && self.is_seen(s, here, hex, 1).is_ok()
+        };
         let mut close = grid.neighbours(here).filter(close).map(|(_, hex)| hex).peekable();
         let free = close.peek().is_none() || close.any(|hex| hex == to);
         if free { Ok(()) } else { Err(rule::R7_2_06) }

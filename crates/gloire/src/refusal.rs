@@ -9,7 +9,7 @@ use crate::facing::FaceFreely;
 use crate::game::Gloire;
 use crate::ids::{Side, UnitId};
 use crate::rule;
-use crate::state::{Mark, State};
+use crate::state::{Mark, Morale, State};
 use crate::weighing::fought_out;
 use board::Hex;
 use kernel::agenda::{Asks, Flow};
@@ -26,20 +26,40 @@ pub struct Refuse {
     pub hex: Hex,
 }
 
+/// Does a step end the evasion?
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum End {
+    Here,
+    Through,
+}
+
 /// What an evasion meets on its way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Toll {
+    /// A hex is hard to enter for everybody.
     hard: bool,
+    /// One is for whoever is in disorder: it lies in an enemy zone (gloire-6.2.2-04).
+    hard_in_disorder: bool,
     fronts: bool,
     ground: bool,
 }
 
 impl Toll {
-    /// What each of it costs: a disorder.
-    fn harms(self) -> impl Iterator<Item = RuleId> {
-        let all =
-            [(self.hard, rule::R8_8_1_08), (self.ground, rule::R8_8_1_09), (self.fronts, rule::R8_8_1_10)];
+    /// What each of it costs a unit of that order: a disorder.
+    fn harms(self, morale: Morale) -> impl Iterator<Item = RuleId> {
+        let hard = self.hard || self.hard_in_disorder && morale == Morale::Disordered;
+        let all = [(hard, rule::R8_8_1_08), (self.ground, rule::R8_8_1_09), (self.fronts, rule::R8_8_1_10)];
         all.into_iter().filter(|(harms, _)| *harms).map(|(_, rule)| rule)
+    }
+
+    /// That of a way of two steps.
+    fn and(self, next: Toll) -> Toll {
+        Toll {
+            hard: self.hard || next.hard,
+            hard_in_disorder: self.hard_in_disorder || next.hard_in_disorder,
+            fronts: next.fronts,
+            ground: self.ground || next.ground,
+        }
     }
 }
 
@@ -66,8 +86,9 @@ impl Refuse {
         if s.clash.attackers.iter().all(suits) { Ok(()) } else { Err(rule::R8_8_2_02) }
     }
 
-    /// A step of the evasion: the ground, the enemy, and no zone of the unit it comes from.
-    fn step(self, g: &Gloire, s: &State, from: Hex, to: Hex) -> Result<Toll, RuleId> {
+    /// A step of the evasion: the ground, the enemy, and no zone of the unit it comes from. Whoever goes on through friends
+    /// pays for them (gloire-4.4.3-01).
+    fn step(self, g: &Gloire, s: &State, from: Hex, to: Hex, end: End) -> Result<Toll, RuleId> {
         let lead = self.riders(g, s).next().ok_or(rule::R8_8_1_01)?;
         let enemy = g.side(lead).enemy();
         let edge = g.field.grid().edge_between(from, to).ok_or(rule::R8_8_1_09)?;
@@ -100,7 +121,12 @@ impl Refuse {
             return Err(rule::R8_8_1_11);
         }
         let fronts = g.in_front_zone(s, enemy, to);
-        Ok(Toll { hard: cost >= HARD, fronts, ground: crossing.disorders })
+        // gloire-8.8.1-08: all that entering costs as in a move; of zones only the point for leaving one is not counted.
+        let passes = end == End::Through && g.is_passed(s, lead, to, &self.riders(g, s).collect());
+        let zone = g.in_zone(s, enemy, to);
+        let cost = cost + u8::from(passes) + if zone { g.sky_toll(s, to) } else { 0 };
+        let hard_in_disorder = zone && cost + 1 >= HARD;
+        Ok(Toll { hard: cost >= HARD, hard_in_disorder, fronts, ground: crossing.disorders })
     }
 
     fn may_end(self, g: &Gloire, s: &State, to: Hex) -> Result<(), RuleId> {
@@ -110,30 +136,26 @@ impl Refuse {
 
     /// May it evade by one hex? Nobody is asked who may not refuse at all.
     fn near(self, g: &Gloire, s: &State, to: Hex) -> Result<Toll, RuleId> {
-        let toll = self.step(g, s, self.hex, to)?;
+        let toll = self.step(g, s, self.hex, to, End::Here)?;
         self.may_end(g, s, to)?;
         Ok(toll)
     }
 
     /// gloire-8.8.1-04: by two hexes, two further from each attacker than it began.
     fn far(self, g: &Gloire, s: &State, via: Hex, to: Hex) -> Result<Toll, RuleId> {
-        let first = self.step(g, s, self.hex, via)?;
+        let first = self.step(g, s, self.hex, via, End::Through)?;
         let enemy = s.clash.side;
         if g.in_zone(s, enemy, via) {
             return Err(rule::R6_2_2_01);
         }
-        let second = self.step(g, s, via, to)?;
+        let second = self.step(g, s, via, to, End::Here)?;
         let grid = g.field.grid();
         let mut close = g.attacking_hexes(s).into_iter().filter(|&hex| grid.adjacent(hex, self.hex));
         if close.any(|hex| grid.distance(hex, to) < 3) {
             return Err(rule::R8_8_1_04);
         }
         self.may_end(g, s, to)?;
-        Ok(Toll {
-            hard: first.hard || second.hard,
-            fronts: second.fronts,
-            ground: first.ground || second.ground,
-        })
+        Ok(first.and(second))
     }
 
     fn refused(self, to: Hex, why: RuleId) -> Refusal {
@@ -165,7 +187,7 @@ impl Refuse {
                 from: place(self.hex),
                 to: place(to),
             });
-            for why in toll.harms() {
+            for why in toll.harms(p.s.unit(unit).morale) {
                 if p.s.hex_of(unit).is_some() {
                     p.disorder(unit, why, Cause::Ground);
                 }
@@ -247,7 +269,9 @@ impl FollowUp {
     fn is_free(self, g: &Gloire, s: &State, from: Hex) -> bool {
         let busy = s.clash.targets.iter().any(|hex| s.is_held(hex) && g.strikes(s, from, hex));
         let lead = g.stack_of_attackers(s, from).next();
-        let goes = |unit: UnitId| g.may_advance_into(s, unit, from, self.hex).is_ok();
+        let goes = |unit: UnitId| {
+            g.may_advance_into(s, unit, from, self.hex).is_ok() && g.dares(s, unit, self.hex).is_ok()
+        };
         !busy && g.strikes(s, from, self.hex) && lead.is_some_and(goes)
     }
 

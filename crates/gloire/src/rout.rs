@@ -26,12 +26,12 @@ impl Gloire {
         let Some(here) = s.hex_of(run.unit) else { return no };
         let aims = self.rout_aims(s, run, here);
         let last = |to: Hex| {
-            let Ok(cost) = self.rout_step(s, run.unit, here, to) else { return false };
+            let Ok(cost) = self.rout_cost(s, run, here, to) else { return false };
             let left = run.left.saturating_sub(cost);
             let aim = self.rout_aim_by(here, to, &aims);
             let on = self.rout_course(s, run, to, aim.as_slice());
             aim == Some(to)
-                || on.into_iter().all(|next| self.rout_step(s, run.unit, to, next).is_ok_and(|c| c > left))
+                || on.into_iter().all(|next| self.rout_cost(s, run, to, next).is_ok_and(|c| c > left))
         };
         let ways = self.rout_course(s, run, here, &aims);
         let stays = self.may_join(s, [run.unit].into_iter(), here).is_ok();
@@ -97,7 +97,7 @@ impl Play<'_> {
 
     fn run_to(&mut self, run: Running, to: Hex) {
         let Some(from) = self.s.hex_of(run.unit) else { return };
-        let Ok(cost) = self.g.rout_step(self.s, run.unit, from, to) else { return };
+        let Ok(cost) = self.g.rout_cost(self.s, &run, from, to) else { return };
         let aims = self.g.rout_aims(self.s, &run, from);
         let Some(aim) = self.g.rout_aim_by(from, to, &aims) else { return };
         let grid = self.g.field.grid();

@@ -84,6 +84,12 @@ impl Gloire {
         self.controllers(s, side, hex).any(|unit| self.fronts_on(s, unit, hex))
     }
 
+    /// Is the hex a front hex of a unit of that side, whatever zone it has?
+    pub fn is_fronted(&self, s: &State, side: Side, hex: Hex) -> bool {
+        let mut around = self.field.grid().neighbours(hex).filter(|&(_, from)| self.holds(s, side, from));
+        around.any(|(_, from)| s.stack_in(from).any(|unit| self.fronts_on(s, unit, hex)))
+    }
+
     /// Is the hex a front hex of the unit?
     pub fn fronts_on(&self, s: &State, unit: UnitId, hex: Hex) -> bool {
         let edge = s.hex_of(unit).and_then(|from| self.field.grid().edge_between(from, hex));
