@@ -115,7 +115,7 @@ impl Gloire {
     }
 
     /// May it stay in the hex it has reached (gloire-10.5-03)? The limits of stacking hold in combat too (gloire-5.1.3-01).
-    fn may_stay(&self, s: &State, flight: &Flight, at: Hex) -> bool {
+    pub fn may_stay(&self, s: &State, flight: &Flight, at: Hex) -> bool {
         flight.left == 0 && self.may_join(s, [flight.unit].into_iter(), at).is_ok()
     }
 
@@ -155,7 +155,11 @@ impl Gloire {
     /// The hexes into which it may go now, and still complete its way: gloire-10.3.3-02, those of friends whom it cannot join
     /// among them, for its owner to choose.
     fn ways_out(&self, s: &State, flight: &Flight) -> Vec<Hex> {
-        let Some(here) = s.hex_of(flight.unit) else { return Vec::new() };
+        s.hex_of(flight.unit).map_or(Vec::new(), |here| self.ways_back(s, flight, here))
+    }
+
+    /// The same, once it has come to a hex.
+    pub fn ways_back(&self, s: &State, flight: &Flight, here: Hex) -> Vec<Hex> {
         // Nobody is driven where the battle makes them suffer for it while there is another way; who runs over it already goes
         // on as they like.
         let there = self.is_routed(s, flight.unit)

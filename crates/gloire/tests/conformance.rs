@@ -1,10 +1,13 @@
 //! Jours de Gloire under everything that every game is asked, and the players who find its ways to end.
 
 use gloire::Gloire;
+use gloire::action::Action;
+use gloire::flight::Flee;
+use gloire::state::{State, Step};
 use kernel::harness::{Conformance, Games, Laws};
 use kernel::record::{Deed, Record};
-use kernel::{Rules, Setup};
-use staff::{Arena, Level};
+use kernel::{Log, Offers, Rules, Setup, Stream, Turn};
+use staff::{Arena, Level, Player, Vantage};
 use std::sync::Arc;
 
 /// The laws copy, keep and drop states without end: with the usual allocator a soak takes longer.
@@ -86,4 +89,46 @@ fn the_guns_of_captains_fire() {
     let all: usize = shots.iter().sum();
     assert!(all >= SHOTS * WATCHED as usize, "{shots:?} shots in {WATCHED} games");
     assert!(shots.iter().all(|own| own * 100 >= SHARE * all), "{shots:?} shots in {WATCHED} games");
+}
+
+/// Of those who give way and need go through no friends so many may do so all the same, in hundredths: the enemy may stand on every
+/// other way.
+const DRIVEN: usize = 25;
+
+/// Is whoever gives way driven through friends there?
+fn drives_through(g: &Gloire, s: &State, flee: Flee, action: &Action) -> bool {
+    let Action::Recoil(to) = *action else { return false };
+    g.may_join(s, [flee.0.unit].into_iter(), to).is_err()
+}
+
+/// Whoever gives way seldom disorders friends by it where another way is open.
+#[test]
+fn captains_who_give_way_spare_their_friends() {
+    let setup = Setup::new("marengo-4");
+    let rules = Arc::new(Gloire::embedded()).bound(&setup).expect("a scenario of the series");
+    let (mut open, mut driven) = (0, 0);
+    for number in 0..WATCHED {
+        let seed = staff::seed_of(number);
+        let mut players: [Box<dyn Player<Gloire>>; 2] = [Level::Captain.player(), Level::Captain.player()];
+        players.iter_mut().for_each(|player| player.sit_down(seed));
+        let (mut dice, mut log, mut offers) = (Stream::new(seed), Log::new(), Offers::new());
+        let mut s = rules.start(&setup, &mut dice, &mut log).expect("it begins");
+        while let Turn::Decide(sides) = rules.turn(&s) {
+            let side = sides.iter().next().expect("somebody decides");
+            offers.clear();
+            rules.offers(&s, side, &mut offers);
+            let player = &mut players[usize::from(side.0)];
+            let action = player.decide(&Vantage::at(&*rules, &s, side, &offers)).expect("a decision");
+            if let Some(Step::Flee(flee)) = s.now() {
+                let through = |way: &Action| drives_through(&rules, &s, flee, way);
+                if offers.closed.iter().any(through) && !offers.closed.iter().all(through) {
+                    open += 1;
+                    driven += usize::from(through(&action));
+                }
+            }
+            log.clear();
+            rules.apply(&mut s, side, &action, &mut dice, &mut log);
+        }
+    }
+    assert!(open > 0 && driven * 100 <= DRIVEN * open, "{driven} of {open} were driven through friends");
 }

@@ -74,19 +74,23 @@ impl Captain<'_> {
         let (side, kind) = (self.side, ClashKind::Declared);
         let all = targets.iter().copied().collect();
         s.clash = Clash { side, kind, attackers, targets: all, ..Clash::default() };
-        let s = &*s;
-        let defenders = || targets.iter().flat_map(|&hex| s.stack_in(hex));
+        self.stake(s)
+    }
+
+    /// What the combat that a position has noted costs those it is fought against, above what it costs the attacker.
+    pub(super) fn stake(&self, s: &State) -> i32 {
+        let defenders = || s.clash.targets.iter().flat_map(|hex| s.stack_in(hex));
         if self.g.fighting_hexes(s).next().is_none() {
             return defenders().map(|unit| self.value(unit)).sum(); // guns alone
         }
         let goals = self.g.goals(s);
-        let ground = GROUND * targets.iter().filter(|hex| goals.contains(hex)).count() as i32;
+        let ground = GROUND * s.clash.targets.iter().filter(|hex| goals.contains(hex)).count() as i32;
         let added: i32 = self.g.shock_modifiers(s).iter().map(|modifier| i32::from(modifier.value)).sum();
         let table = &self.g.field.data().tables.shock;
         let falls = (0..10).map(|die| table.at((die + added).clamp(-90, 90) as i8));
         let gains = falls.map(|result| {
             let theirs = self.cost(defenders(), result.defender, ground);
-            theirs - self.cost(attackers.iter(), result.attacker, 0)
+            theirs - self.cost(s.clash.attackers.iter(), result.attacker, 0)
         });
         gains.sum::<i32>() / 10
     }

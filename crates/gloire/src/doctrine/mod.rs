@@ -4,6 +4,7 @@
 //! It is shown a state sampled from its own view, never the true one.
 
 mod aims;
+mod back;
 mod blow;
 mod command;
 mod field;
@@ -118,11 +119,12 @@ impl<'a> Captain<'a> {
             (_, Action::ShockBoth(from, to, other)) => self.mark_shock(from, &[to, other]),
             (_, Action::Also(from, to)) => 10 + self.mark_shock(from, &[to]).max(0),
             (_, Action::Resolve(hex)) => self.mark_resolve(hex),
-            (_, Action::Evade(to) | Action::EvadeFar(_, to)) => self.mark_evasion(to),
+            (_, Action::Evade(to)) => self.mark_refusal(to, 1),
+            (_, Action::EvadeFar(_, to)) => self.mark_refusal(to, -2),
             (_, Action::Form) => 40,
             (_, Action::Counter) => 30,
             (_, Action::RecallTo(_)) => 20,
-            (_, Action::Recoil(to)) => -self.field().danger(self.g, to),
+            (_, Action::Recoil(to)) => self.mark_recoil(to),
             (_, Action::Advance(from, to)) => self.mark_advance(from, to),
             (Some(Step::BreakThrough(step)), Action::Strike) => self.mark_strike(step),
             (_, Action::Pursue) => 10,

@@ -197,20 +197,6 @@ impl Captain<'_> {
         if horse > 0 && horse == foes.len() { 30 } else { -1 }
     }
 
-    /// Horse evades what would beat it.
-    pub(super) fn mark_evasion(&self, to: Hex) -> i32 {
-        let threatened: i32 = self.s.clash.targets.iter().map(|hex| self.field().danger(self.g, hex)).sum();
-        let own: i32 = self
-            .s
-            .clash
-            .targets
-            .iter()
-            .flat_map(|hex| self.s.stack_in(hex))
-            .map(|u| 10 * i32::from(self.g.strength(self.s, u)))
-            .sum();
-        threatened - 2 * own - self.field().danger(self.g, to)
-    }
-
     /// Ground that was won is taken if it is on the way, and not a trap.
     pub(super) fn mark_advance(&self, from: Hex, to: Hex) -> i32 {
         let Some(unit) = self.s.stack_in(from).find(|&unit| !self.g.is_gun(unit)) else { return 0 };
