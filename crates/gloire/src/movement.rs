@@ -460,7 +460,8 @@ impl Gloire {
 
     fn may_halt_here(&self, s: &State, facing: Vertex) -> Result<(), Refusal> {
         if s.mover.entered == 0 {
-            return Err(Refusal::new(rule::R4_4_1_01));
+            let charges = s.mover.pace == Pace::Charge;
+            return Err(Refusal::new(if charges { rule::R9_1_05 } else { rule::R4_4_1_01 }));
         }
         self.may_halt(s, facing)
     }

@@ -6,7 +6,7 @@ use crate::game::Gloire;
 use crate::ids::{Side, UnitId};
 use crate::rule;
 use crate::square::BREAK;
-use crate::state::{Mark, Morale, State};
+use crate::state::{Mark, Morale, Spot, State};
 use board::{Edge, Hex};
 use kernel::{Few, Maybe, Refusal, RuleId};
 use serde::{Deserialize, Serialize};
@@ -118,8 +118,17 @@ impl Gloire {
     pub fn may_act_on_foot(&self, s: &State, unit: UnitId, pace: Pace) -> Result<(), Refusal> {
         let no = |rule| Err(Refusal::new(rule).of(unit.into()));
         let state = s.unit(unit);
-        if !s.active.units.has(unit) || state.position.place().is_none() {
+        if !s.active.units.has(unit) {
             return no(rule::R2_2_01);
+        }
+        match state.position.spot() {
+            Spot::On(_) => {}
+            Spot::Waiting => return no(rule::R5_2_01), // it enters first
+            _ => return no(rule::R2_2_01),
+        }
+        // Who never moves is told so, whatever else stands in its way now.
+        if let Some(rule) = self.is_immobile(unit) {
+            return no(rule);
         }
         if s.active.idle.has(unit) {
             return no(rule::R2_4_3_05);

@@ -64,8 +64,11 @@ impl Gloire {
     /// Does a unit of the activation wait for that entry hex?
     fn may_arrive(&self, s: &State, unit: UnitId, hex: Hex) -> Result<(), RuleId> {
         let waiting = s.active.units.has(unit) && s.unit(unit).position.spot() == Spot::Waiting;
-        if !waiting || !self.entry_hexes(s, unit).any(|entry| entry == hex) {
+        if !waiting {
             return Err(rule::R5_2_01);
+        }
+        if !self.entry_hexes(s, unit).any(|entry| entry == hex) {
+            return Err(rule::R5_2_2_01);
         }
         // gloire-5.2.2-02: who found no way in waits for the next turn.
         if s.has(unit, Mark::Late) {

@@ -237,6 +237,9 @@ impl Gloire {
     fn may_add(&self, s: &State, from: Hex, target: Hex) -> Result<(), Refusal> {
         let no = Err(Refusal::new(rule::R8_2_05).at(place(from)));
         let Some(index) = self.declaration(s, from) else { return no };
+        if !self.holds(s, s.active.side.enemy(), target) {
+            return Err(Refusal::new(rule::R8_2_01).at(place(target)));
+        }
         if self.owed(s, &s.declared[index]).contains(&target) { Ok(()) } else { no }
     }
 

@@ -28,9 +28,10 @@ impl Gloire {
             return Err(rule::R4_2_01);
         }
         let units: UnitSet = self.foot_in(s, hex).collect();
-        // gloire-9.3.1-03: guns by themselves form none.
+        // gloire-9.3.1-03: guns by themselves form none, and nobody else but foot does.
         if units.is_empty() {
-            return Err(rule::R4_2_06);
+            let guns = s.stack_in(hex).any(|unit| self.is_gun(unit));
+            return Err(if guns { rule::R4_2_06 } else { rule::R4_2_02 });
         }
         if units.iter().any(|unit| !self.is_good(s, unit)) {
             return Err(rule::R4_2_02);
@@ -47,6 +48,10 @@ impl Gloire {
     /// May the units of a hex form square in their activation? An enemy zone of control is no hindrance (gloire-4.2-03).
     pub fn may_form(&self, s: &State, hex: Hex) -> Result<(), Refusal> {
         let no = |rule| Err(Refusal::new(rule).at(place(hex)));
+        let mut stack = s.stack_in(hex).peekable();
+        if stack.peek().is_some() && !stack.any(|unit| s.active.units.has(unit)) {
+            return no(rule::R2_2_01);
+        }
         if let Err(rule) = self.may_square(s, hex) {
             return no(rule);
         }

@@ -5,7 +5,7 @@ use crate::agenda::Play;
 use crate::game::Warburg;
 use crate::ids::{FormationId, OfficerId, Side, UnitId};
 use crate::rule;
-use crate::state::{Activated, Activation, Mark, Order, Pace, Phase, Reached, Role, State};
+use crate::state::{Activated, Activation, Mark, Order, Pace, Phase, Reached, Role, Spot, State};
 use arrayvec::ArrayVec;
 use kernel::agenda::{Asks, Flow, Outlook, barred};
 use kernel::{Arg, Message, Offers, Refusal, Sides};
@@ -38,6 +38,7 @@ impl Asks<Warburg> for Act {
         Action::End => p.end_activation(),
         Action::ActivateFormation(_) | Action::ActivateUnit(_) if barred(rule::R4_05) => {},
         Action::Attack(..) | Action::Resolve(_) if barred(rule::R4_13) => {},
+        Action::Join(unit) if g.joins_no_more(s, unit) => {},
     }
 
     fn ask(self, g: &Warburg, s: &State, _: Side) -> Message {
@@ -97,6 +98,7 @@ impl Asks<Warburg> for Commander {
         Action::Lead(officer, who, with) if g.may_lead(s, officer, who, with) => p.start_leading(officer, who, with),
         Action::Ride(officer, with) if g.may_ride(s, officer, with) => p.start_riding(officer, with),
         Action::End => p.pop(),
+        Action::Attack(..) | Action::Resolve(_) if barred(rule::R4_13) => {},
     }
 }
 
@@ -104,8 +106,13 @@ impl Warburg {
     /// What bars a unit from acting at all in the activation in progress.
     fn may_act(&self, s: &State, unit: UnitId) -> Result<(), Refusal> {
         let no = |rule| Err(Refusal::new(rule).of(unit.into()));
-        if !self.takes_part(s, unit) || s.hex_of(unit).is_none() {
+        if !self.takes_part(s, unit) {
             return no(rule::R6_3_01);
+        }
+        match s.unit(unit).position.spot() {
+            Spot::On(_) => {}
+            Spot::Waiting => return no(rule::R16_1_5_01), // it enters first
+            _ => return no(rule::R6_3_01),
         }
         if s.unit(unit).order == Order::Routed {
             return no(rule::R12_3_01);
@@ -193,6 +200,9 @@ impl Warburg {
         let no = |rule| Err(Refusal::new(rule).of(officer.into()));
         if s.activation.reached > Reached::Leader {
             return no(rule::R4_07);
+        }
+        if s.officer(officer).position.spot() == Spot::Waiting {
+            return no(rule::R16_1_5_01); // he comes with the first of his units
         }
         if self.acting_officer(s) != Some(officer) {
             let leads = |f| self.leader(s, FormationId(f)) == Some(officer);

@@ -184,8 +184,15 @@ impl Warburg {
     /// May the formation be tested now?
     pub fn may_activate(&self, s: &State, side: Side, formation: FormationId) -> Result<(), Refusal> {
         let no = |rule| Err(Refusal::new(rule).of(formation.into()));
-        if self.data.formations[formation.at()].side != side || !self.is_in_play(s, formation) {
+        if self.data.formations[formation.at()].side != side {
             return no(rule::R4_05);
+        }
+        if !self.is_in_play(s, formation) {
+            let expected = !matches!(
+                s.formation(formation).arrival,
+                Arrival::Present | Arrival::InColumn | Arrival::Deployed
+            );
+            return no(self.arrival_rule(s, formation).filter(|_| expected).unwrap_or(rule::R4_05));
         }
         if s.formation(formation).tested {
             return no(rule::R5_1_02);
@@ -266,6 +273,14 @@ impl Warburg {
             return Err(Refusal::new(rule::R5_1_03).of(unit.into()));
         }
         Ok(())
+    }
+
+    /// Why a unit does not join now that the activation is being played out: what bars it at any time, that a formation which
+    /// failed takes nobody along (warburg-5.1-03), or that command has been checked (warburg-4-07).
+    pub fn joins_no_more(&self, s: &State, unit: UnitId) -> Result<(), Refusal> {
+        self.may_activate_unit(s, s.active, unit)?;
+        let rule = if s.activation.failed { rule::R5_1_03 } else { rule::R4_07 };
+        Err(Refusal::new(rule).of(unit.into()))
     }
 
     /// Who takes part in the formation's activation, and its leader's command over them.

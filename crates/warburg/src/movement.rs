@@ -15,7 +15,7 @@ use arrayvec::ArrayVec;
 use board::{Aspect, Edge, EdgeMask, Hex, Vertex};
 use kernel::agenda::{Asks, Flow};
 use kernel::notation::{Coin, Cost};
-use kernel::{Arg, Message, Offers, Refusal, Sides};
+use kernel::{Arg, Message, Offers, Refusal, RuleId, Sides};
 use serde::{Deserialize, Serialize};
 
 /// A unit or stack moves (warburg-8.1-02).
@@ -236,11 +236,26 @@ impl Warburg {
     ) -> Result<Crossing, Refusal> {
         let crossing = self.enter(s, body, here, edge, Coming::Forward, s.mover.pace)?;
         if crossing.cost > s.mover.left {
-            let no = Refusal::new(rule::R8_1_01).of(body.units[0].into()).at(place(to));
+            let no =
+                Refusal::new(self.short_rule(s, body, crossing.cost)).of(body.units[0].into()).at(place(to));
             return Err(no.by(i32::from(crossing.cost)));
         }
         self.keeps_charge(s, body, Pose::entering(body, to, &s.mover, crossing.cost))?;
         Ok(crossing)
+    }
+
+    /// By which rule the mover has too few points for a hex: because they are halved, if the whole of them would do.
+    fn short_rule(&self, s: &State, body: &Body, cost: u8) -> RuleId {
+        let full = body.units.iter().map(|&u| self.card(u).movement).min().unwrap_or(0);
+        let lost = full.saturating_sub(self.points(s, &body.units, s.mover.pace));
+        let led = s.mover.officers.iter().next().is_some();
+        match lost {
+            0 => rule::R8_1_01,
+            _ if cost > s.mover.left + lost => rule::R8_1_01,
+            _ if !s.activation.failed => rule::R4_12,
+            _ if led => rule::R5_3_04,
+            _ => rule::R5_3_03,
+        }
     }
 
     /// May the mover turn to the road and follow it into a hex (warburg-ter-07)? Gives the facing it takes.
@@ -355,7 +370,8 @@ impl Warburg {
         let facing = body.facing.ok_or(no(rule::R1_3_01))?;
         let m = &s.mover;
         if m.backed > 0 {
-            return Err(no(rule::R8_3_08));
+            let cavalry = body.units.iter().all(|&u| self.card(u).arm.is_cavalry());
+            return Err(no(if m.engaged && !cavalry { rule::R8_4_02 } else { rule::R8_3_08 }));
         }
         if m.ended {
             return Err(no(rule::R3_1_01));

@@ -11,7 +11,7 @@ use crate::rule;
 use crate::state::{Order, Party, Position, Role, Spot, State};
 use arrayvec::ArrayVec;
 use board::{Edge, Hex};
-use kernel::agenda::{Asks, Flow, Runs};
+use kernel::agenda::{Asks, Flow, Runs, barred};
 use kernel::{Arg, Die, Few, Message, Offers, Refusal, RuleId, Sides};
 use serde::{Deserialize, Serialize};
 
@@ -37,9 +37,12 @@ impl Asks<Warburg> for Ride {
         offers.add(Action::End);
     }
 
-    kernel::decisions! { Warburg: (self, g, s, side, p), otherwise rule::R4_08;
+    kernel::decisions! { Warburg: (self, g, s, side, p), otherwise g.riding_rule(s, self.rider());
         Action::To(hex) if g.may_ride_to(s, self.rider(), hex) => p.ride_to(self.0, hex),
         Action::End => p.pop(),
+        // warburg-2.2-01: he has no facing and goes any way.
+        Action::Turn(_) | Action::AboutFace | Action::Back(_) | Action::Road(_) if barred(rule::R2_2_01) => {},
+        Action::Swap if barred(rule::R3_5_1_01) => {},
     }
 
     fn ask(self, _: &Warburg, _: &State, _: Side) -> Message {
@@ -219,7 +222,18 @@ impl Warburg {
             return Err(no(rule::R16_1_6_01));
         }
         let commander = s.officer(officer).role == Role::Army;
-        Err(no(if commander { rule::R8_5_01 } else { rule::R8_5_04 }).by(i32::from(points)))
+        let rule = match commander {
+            _ if s.activation.failed => rule::R5_3_04,
+            true if self.rides_on_half(s) => rule::R4_12,
+            true => rule::R8_5_01,
+            false => rule::R8_5_04,
+        };
+        Err(no(rule).by(i32::from(points)))
+    }
+
+    /// By which rule an officer rides now: in the step of his formation (warburg-4-08) or in that of the army commander.
+    fn riding_rule(&self, s: &State, officer: OfficerId) -> RuleId {
+        if s.officer(officer).role == Role::Army { rule::R4_11 } else { rule::R4_08 }
     }
 
     /// The hexes to which an officer who was ridden over may go (warburg-3.2-02): the nearest unit's, ties to choose from.

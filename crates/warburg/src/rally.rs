@@ -93,7 +93,7 @@ impl Asks<Warburg> for FaceRallied {
         self.open(g, s).for_each(|vertex| offers.add(Action::Face(vertex)));
     }
 
-    kernel::decisions! { Warburg: (self, g, s, side, p), otherwise rule::R4_03;
+    kernel::decisions! { Warburg: (self, g, s, side, p), otherwise rule::R12_5_01;
         Action::Face(vertex) if g.may_face(s, UnitId(self.0), vertex) => p.face_rallied(UnitId(self.0), vertex),
     }
 

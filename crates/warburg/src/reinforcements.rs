@@ -12,7 +12,7 @@ use crate::state::{Activated, Arrival, Facing, Mark, Mover, Pace, Phase, Positio
 use arrayvec::ArrayVec;
 use board::{Hex, Vertex};
 use kernel::agenda::{Asks, Flow, Runs, barred};
-use kernel::{Arg, Die, Message, Offers, Refusal, Sides};
+use kernel::{Arg, Die, Message, Offers, Refusal, RuleId, Sides};
 use serde::{Deserialize, Serialize};
 
 /// Phase A begins with the dice of reinforcements (warburg-4-02).
@@ -34,7 +34,7 @@ pub struct EnterHow(pub u8);
 
 impl EnterHow {
     fn is_asked(self, formation: FormationId) -> Result<(), Refusal> {
-        if formation.0 == self.0 { Ok(()) } else { barred(rule::R4_02) }
+        if formation.0 == self.0 { Ok(()) } else { barred(rule::R16_1_5_01) }
     }
 }
 
@@ -53,6 +53,8 @@ impl Asks<Warburg> for EnterHow {
     kernel::decisions! { Warburg: (self, g, s, side, p), otherwise rule::R4_02;
         Action::EnterInColumn(formation) if self.is_asked(formation) => p.enter_as(formation, Arrival::InColumn),
         Action::EnterDeployed(formation) if self.is_asked(formation) => p.enter_as(formation, Arrival::Deployed),
+        // Nobody enters before that is said.
+        Action::Enter(..) | Action::End if barred(rule::R16_1_5_01) => {},
     }
 
     fn ask(self, _: &Warburg, _: &State, _: Side) -> Message {
@@ -73,8 +75,8 @@ impl March {
         hex: Hex,
         facing: Option<Vertex>,
     ) -> Result<u8, Refusal> {
-        if g.card(unit).side != self.0 {
-            return Err(Refusal::new(rule::R4_02));
+        if g.card(unit).side != self.0 && s.unit(unit).position.spot() == Spot::Waiting {
+            return Err(Refusal::new(rule::R4_02).of(unit.into()));
         }
         g.may_enter(s, unit, hex, facing)
     }
@@ -101,6 +103,15 @@ impl Asks<Warburg> for March {
     kernel::decisions! { Warburg: (self, g, s, side, p), otherwise rule::R4_02;
         Action::Enter(unit, hex, facing) if self.may_enter(g, s, unit, hex, facing) => p.enter_unit(unit, hex, facing),
         Action::End => p.pop(),
+        // The choice has been made (warburg-16.1.5-01).
+        Action::EnterInColumn(_) | Action::EnterDeployed(_) if barred(rule::R16_1_5_01) => {},
+    }
+}
+
+impl Reinforcement {
+    /// The rule by which it comes.
+    pub fn rule(&self) -> RuleId {
+        if self.option.is_some() { rule::R16_1_5_03 } else { rule::R16_1_5_02 }
     }
 }
 
@@ -108,6 +119,11 @@ impl Warburg {
     /// How a formation comes in this scenario.
     pub fn reinforcement(&self, s: &State, formation: FormationId) -> Option<&Reinforcement> {
         self.scenario(s).reinforcements.iter().find(|r| r.formation == formation)
+    }
+
+    /// The rule by which a formation comes in this scenario, if it stands nowhere at the start.
+    pub fn arrival_rule(&self, s: &State, formation: FormationId) -> Option<RuleId> {
+        self.reinforcement(s, formation).map(Reinforcement::rule)
     }
 
     /// May a waiting unit enter by a hex, with this facing?
@@ -126,7 +142,7 @@ impl Warburg {
         }
         let pace = self.entry_pace(s, formation).ok_or(no(rule::R16_1_5_01))?;
         let terms = self.reinforcement(s, formation).ok_or(no(rule::R16_1_5_01))?;
-        let own = if terms.option.is_some() { rule::R16_1_5_03 } else { rule::R16_1_5_02 };
+        let own = terms.rule();
         if !terms.hexes.contains(&hex) || self.holds(s, card.side.enemy(), hex) {
             return Err(no(own));
         }
@@ -234,7 +250,7 @@ impl Play<'_> {
             let Some(&(_, needed)) = terms.arrival.iter().find(|(turn, _)| *turn == self.s.turn) else {
                 continue;
             };
-            let rule = if terms.option.is_some() { rule::R16_1_5_03 } else { rule::R16_1_5_02 };
+            let rule = terms.rule();
             let rolled = (needed > 1).then(|| self.dice.roll_for(rule, Die::D6, |die| die >= needed));
             let (die, arrived) = rolled.map_or((None, true), |(die, arrived)| (Some(die), arrived));
             self.tell(Event::Arrival { rule, piece: terms.formation.into(), die, needed, arrived });

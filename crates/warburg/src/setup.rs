@@ -143,7 +143,9 @@ impl Warburg {
 
     /// May the unit be set up in a hex (warburg-16.1.4-02, warburg-16.1.4-03)?
     pub fn may_place(&self, s: &State, side: Side, unit: UnitId, hex: Hex) -> Result<(), Refusal> {
-        let own = self.setup_rule(s, side);
+        let card = self.card(unit);
+        let own = card.formation.and_then(|f| self.arrival_rule(s, f));
+        let own = own.unwrap_or_else(|| self.setup_rule(s, card.side));
         let no = |rule| Refusal::new(rule).of(unit.into()).at(place(hex));
         let placement = self.to_place(s, side).find(|p| p.unit == unit).ok_or(no(own))?;
         if !placement.hexes.contains(&hex) {
@@ -172,7 +174,16 @@ impl Warburg {
         if mine && !self.holds(s, side.enemy(), hex) && self.post_hexes(s, officer).contains(hex) {
             return Ok(());
         }
-        Err(Refusal::new(rule::R16_1_4_01).of(officer.into()).at(place(hex)))
+        Err(Refusal::new(self.posting_rule(s, officer)).of(officer.into()).at(place(hex)))
+    }
+
+    /// The rule that says where an officer is set up, or by which he comes later.
+    fn posting_rule(&self, s: &State, officer: OfficerId) -> RuleId {
+        let coming = match self.data.officers[officer.at()].command {
+            Command::Formation(formation) => self.arrival_rule(s, formation),
+            Command::Army => None,
+        };
+        coming.unwrap_or(rule::R16_1_4_01)
     }
 
     /// What a side may place, and where.
@@ -201,7 +212,7 @@ impl Warburg {
     /// Officers are placed once the units stand.
     pub fn may_post_now(&self, s: &State, side: Side, officer: OfficerId, hex: Hex) -> Result<(), Refusal> {
         if self.to_place(s, side).next().is_some() {
-            return Err(Refusal::new(rule::R16_1_4_01).of(officer.into()));
+            return Err(Refusal::new(self.posting_rule(s, officer)).of(officer.into()));
         }
         self.may_post(s, side, officer, hex)
     }
