@@ -282,6 +282,11 @@ impl Book for Gloire {
             |(code, printed): (String, String)| language.name(&self.field.names, &code, &printed).into();
         self.printed(self.namesake(name)).map_or_else(String::new, title)
     }
+
+    fn is_plural(&self, name: Name, language: Language) -> bool {
+        let printed = self.printed(self.namesake(name));
+        printed.is_some_and(|(code, _)| language.is_plural(&self.field.names, &code))
+    }
 }
 
 impl Gloire {

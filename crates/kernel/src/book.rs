@@ -206,6 +206,8 @@ pub trait Book:
     fn code(&self, name: Name) -> String;
     /// What a piece or place is called in a language; empty for a piece of which only the back is seen.
     fn title(&self, name: Name, language: Language) -> String;
+    /// Is what it is called there more than one?
+    fn is_plural(&self, name: Name, language: Language) -> bool;
 }
 
 impl<B: Book> Rules for B {
@@ -337,6 +339,10 @@ impl<B: Book> Rules for B {
 
     fn title(&self, name: Name, language: Language) -> String {
         Book::title(self, name, language)
+    }
+
+    fn is_plural(&self, name: Name, language: Language) -> bool {
+        Book::is_plural(self, name, language)
     }
 
     fn tell(&self, event: &<B as Paced>::Event) -> Message {

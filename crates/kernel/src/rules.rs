@@ -345,6 +345,10 @@ pub trait Rules: Sized + Send + Sync + 'static {
     fn code(&self, name: Name) -> String;
     /// What a piece or place is called in a language; empty for a piece of which only the back is seen.
     fn title(&self, name: Name, language: Language) -> String;
+    /// Is what it is called there more than one, so that verbs are plural: *Brunswick and Spörcken*?
+    fn is_plural(&self, _name: Name, _language: Language) -> bool {
+        false
+    }
 
     /// An event as a sentence.
     fn tell(&self, event: &Self::Event) -> Message;

@@ -9,7 +9,7 @@ use super::{SCENARIOS, Unfit, clauses};
 use crate::data::{Battle, Scale, Trait};
 use crate::ids::UnitId;
 use catalogue::Catalogue;
-use loader::{File, Files, Flaw, LoadError, NamesInText, Reader, Text};
+use loader::{File, Files, Flaw, LoadError, NamesInText, PluralsInText, Reader, Text};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -52,6 +52,8 @@ pub(super) struct NamesText {
     en: NamesInText,
     #[serde(default)]
     fr: NamesInText,
+    #[serde(default)]
+    plural: PluralsInText,
 }
 
 /// Every battle, in the order of the folders.
@@ -145,7 +147,8 @@ impl<'a> Folder<'a> {
         clauses_of(counters_file, counters, &mut battle, catalogue)?;
         ground_clauses(map_file, map, &mut battle, catalogue)?;
         if let Some((file, text)) = &self.names {
-            battle.names = loader::Names::of(Reader::new(file), &text.en, &text.fr, codes(&battle))?;
+            let codes = codes(&battle);
+            battle.names = loader::Names::of(Reader::new(file), &text.en, &text.fr, &text.plural, codes)?;
         }
         for (file, text) in &self.scenarios {
             let reader = Reader::new(file);
