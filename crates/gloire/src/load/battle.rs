@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 struct Codes(BTreeMap<String, String>);
 
 impl Codes {
-    /// The first file of a folder claims its code for it; every other says the same.
+    /// The first file of a folder claims its code for it, which is the folder's own name; every other says the same.
     fn claim(&mut self, reader: Reader, folder: &str, code: &Text) -> Result<(), LoadError> {
         let found = code.get();
         if let Some(expected) = self.0.get(folder) {
@@ -29,6 +29,8 @@ impl Codes {
         let taken = self.0.values().any(|code| code == found);
         reader.refuse_if(taken, code, || Flaw::DuplicateCode(found.clone()))?;
         reader.code(code, &mut Default::default())?;
+        let (expected, own) = (folder.to_owned(), found.clone());
+        reader.refuse_if(expected != own, code, || Unfit::OtherBattle { expected, found: own })?;
         self.0.insert(folder.to_owned(), found.clone());
         Ok(())
     }
