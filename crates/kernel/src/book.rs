@@ -394,6 +394,11 @@ impl<B: Book> Rules for B {
         Paced::reaction(self, state)
     }
 
+    fn usual(&self, state: &<B as Paced>::State, side: Side) -> Option<<B as Paced>::Action> {
+        Rules::reaction(self, state, side)?;
+        Paced::usual(self, state, side.into())
+    }
+
     fn forgone(
         &self,
         state: &<B as Paced>::State,

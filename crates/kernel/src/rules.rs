@@ -377,6 +377,11 @@ pub trait Rules: Sized + Send + Sync + 'static {
     fn reaction(&self, _state: &Self::State, _side: Side) -> Option<&'static str> {
         None
     }
+    /// What a side does that has said once for all to answer, where several answers are open and one of them is as good as any:
+    /// one of the actions that are offered.
+    fn usual(&self, _state: &Self::State, _side: Side) -> Option<Self::Action> {
+        None
+    }
     /// What the side can no longer do after an action that is offered, and could before; said before it is taken.
     fn forgone(&self, _state: &Self::State, _side: Side, _action: &Self::Action) -> Option<Message> {
         None
