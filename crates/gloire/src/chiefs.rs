@@ -435,8 +435,7 @@ impl Asks<Gloire> for StepBack {
 
     /// Out of the enemy's reach first, then to friends, then no further than he must.
     fn usual(self, g: &Gloire, s: &State, _: Side) -> Option<Action> {
-        let side = g.field.chiefs[self.chief.at()].side;
-        let grid = g.field.grid();
+        let (side, grid) = (g.field.chiefs[self.chief.at()].side, g.field.grid());
         let ways = g.step_backs(s, self.chief, self.from, self.touched).into_iter();
         let best = ways.min_by_key(|&hex| {
             let bare = !g.holds(s, side, hex);
