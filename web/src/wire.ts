@@ -1854,7 +1854,11 @@ code: string,
 /**
  * Its name.
  */
-name: Said, };
+name: Said, 
+/**
+ * The decision, in notation, that whoever answers it once for all takes here, though several answers are open.
+ */
+usual?: string, };
 
 /**
  * Why something is not allowed.

@@ -132,6 +132,11 @@ play-nothing-found = No choice on the list contains these words.
 play-allowed = It is allowed.
 play-no-rule = No rule has that id or contains these words.
 play-no-map = This game has no numbered hexes to draw.
+play-stands = Answered as you said: { $answer }
+play-no-reaction = This does not answer anything that the enemy does: it can be decided only this once.
+play-no-such-answer = More than one answer is open here, or none: choose one of the list.
+play-asked-again = You will be asked again.
+play-nothing-stands = Nothing is answered without asking you.
 play-save-where = Save where? Type save FILE
 play-saved = The record is saved in { $file }.
 play-left = You leave the game.
@@ -143,6 +148,7 @@ play-help =
     list            shows everything that may be done
     why NOTATION    why it may not be done, with the rule
     odds NOTATION   what may come of it; several with ; between them
+    always, never   answer so now and whenever the enemy does this again; ask takes it back
     undo            takes your last decision back, if no die was rolled and nothing shown
     log [N]         what happened lately
     rules ID        a rule, a section, or words to look for

@@ -132,6 +132,11 @@ play-nothing-found = Aucun choix de la liste ne contient ces mots.
 play-allowed = C’est permis.
 play-no-rule = Aucune règle n’a ce numéro ni ne contient ces mots.
 play-no-map = Ce jeu n’a pas d’hexagones numérotés à dessiner.
+play-stands = Réponse donnée comme vous l’avez dit : { $answer }
+play-no-reaction = Ceci ne répond à rien que fasse l’ennemi : on ne peut le décider que cette fois.
+play-no-such-answer = Plusieurs réponses sont possibles ici, ou aucune : choisissez-en une sur la liste.
+play-asked-again = La question vous sera de nouveau posée.
+play-nothing-stands = Rien n’est répondu sans vous le demander.
 play-save-where = Où l’enregistrer ? Tapez sauver FICHIER
 play-saved = La partie est enregistrée dans { $file }.
 play-left = Vous quittez la partie.
@@ -143,6 +148,7 @@ play-help =
     liste             montre tout ce qui est permis
     pourquoi NOTATION pourquoi ce n’est pas permis, avec la règle
     chances NOTATION  ce qui peut en venir ; plusieurs séparées par ;
+    toujours, jamais  répondent ainsi, maintenant et chaque fois que l’ennemi le refera ; demander y met fin
     annuler           reprend votre dernière décision, si aucun dé n’a été jeté ni rien montré
     journal [N]       ce qui s’est passé
     règles N°         une règle, une section, ou des mots à chercher

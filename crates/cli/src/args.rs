@@ -58,7 +58,7 @@ pub enum Command {
 /// Data other than the embedded.
 #[derive(Args)]
 pub struct DataArgs {
-    /// Reads the game's maps, counters, tables and scenarios from this folder
+    /// Reads the game’s maps, counters, tables and scenarios from this folder
     #[arg(long, value_name = "DIR")]
     pub data: Option<PathBuf>,
 }
@@ -140,7 +140,7 @@ pub struct CheckArgs {
     /// Also lists the cases that pass
     #[arg(long, short)]
     pub verbose: bool,
-    /// Lists instead what this game's events, facts and views are made of: the keys that a case can name
+    /// Lists instead what this game’s events, facts and views are made of: the keys that a case can name
     #[arg(long, value_name = "GAME", conflicts_with_all = ["game", "verbose"])]
     pub keys: Option<String>,
     /// Answers in JSON
@@ -191,7 +191,7 @@ pub struct SimulateArgs {
     /// Who plays, one a side in seat order: recruit, captain
     #[arg(long, value_name = "A,B", value_delimiter = ',', default_value = "recruit,recruit")]
     pub players: Vec<Level>,
-    /// Seed of the run: each game's own seed follows from it and its number
+    /// Seed of the run: each game’s own seed follows from it and its number
     #[arg(long, value_name = "NUMBER", default_value_t = 1760)]
     pub seed: u64,
     /// Number of the first game, to play one of a run again
@@ -340,7 +340,7 @@ pub struct ServeArgs {
     /// Who writes these mails
     #[arg(long, value_name = "ADDRESS")]
     pub from: Option<String>,
-    /// Lets players' webhooks call addresses of the inner network
+    /// Lets players’ webhooks call addresses of the inner network
     #[arg(long)]
     pub inner_webhooks: bool,
     /// No limits on how often anybody calls: for measuring

@@ -5,6 +5,7 @@ use crate::fault::Fault;
 use crate::out::{Out, wrap};
 use crate::words::Words;
 use kernel::setup::{OptionAbout, Origin};
+use kernel::text::typeset;
 use kernel::{Language, ScenarioAbout};
 use shelf::{Rulebook, Title};
 
@@ -37,7 +38,7 @@ fn game(book: &dyn Rulebook, words: &Words, out: &mut Out) -> Result<(), Fault> 
     for scenario in &about.scenarios {
         let heading = scenario.family.as_ref();
         if let Some(heading) = heading.filter(|_| family != heading) {
-            out.line(format!("  {}", spoken(&heading.en, &heading.fr, words)))?;
+            out.line(format!("  {}", typeset(spoken(&heading.en, &heading.fr, words))))?;
         }
         family = heading;
         describe(scenario, words, out)?;
@@ -74,12 +75,12 @@ fn describe(scenario: &ScenarioAbout, words: &Words, out: &mut Out) -> Result<()
         Origin::Historical => String::new(),
         Origin::Variant => format!(", {}", words.word("games-variant")),
     };
-    out.line(format!("  {:<12} {name} ({turns}{variant})", scenario.code))?;
+    out.line(format!("  {:<12} {} ({turns}{variant})", scenario.code, typeset(name)))?;
     if !text.is_empty() {
-        out.line(format!("               {}", wrap(text, 100, 15)))?;
+        out.line(format!("               {}", wrap(&typeset(text), 100, 15)))?;
     }
     for option in &scenario.options {
-        let name = spoken(&option.en, &option.fr, words);
+        let name = typeset(spoken(&option.en, &option.fr, words));
         let terms = terms(option, scenario, words);
         out.line(format!("               --options {}: {name}{terms}", option.code))?;
     }

@@ -4,6 +4,7 @@ mod command;
 mod map;
 mod menu;
 mod session;
+mod standing;
 
 use crate::args::{Opponent, PlayArgs};
 use crate::fault::{Fault, unusable};

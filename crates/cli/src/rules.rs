@@ -8,6 +8,7 @@ use crate::out::{Out, wrap};
 use crate::words::Words;
 use catalogue::{Catalogue, Lang, Rule, Tableau, Text};
 use kernel::case::{Coverage, coverage};
+use kernel::text::typeset;
 use serde::Serialize;
 use shelf::Rulebook;
 use std::io::Write;
@@ -64,8 +65,12 @@ pub fn by_id<'c>(catalogue: &'c Catalogue, id: &str) -> Vec<&'c Rule> {
     catalogue.rules.iter().filter(within).collect()
 }
 
-/// A rule in full.
+/// A rule in full, as a printer sets it.
 pub fn described(catalogue: &Catalogue, rule: &Rule, words: &Words) -> String {
+    typeset(&bare(catalogue, rule, words)).into_owned()
+}
+
+fn bare(catalogue: &Catalogue, rule: &Rule, words: &Words) -> String {
     let lang = words.language.lang();
     let battle = rule.battle.as_deref().map_or_else(String::new, |battle| {
         format!(" ({})", words.say("rules-battle", &[("battle", capital(battle).into())]))
@@ -127,7 +132,7 @@ fn contents(catalogue: &Catalogue, lang: Lang, words: &Words, out: &mut Out) -> 
         let name = [chapter.battle, Some(chapter.name)].into_iter().flatten().collect::<Vec<_>>().join(" ");
         out.line(words.say("rules-chapter", &[("name", (&name).into())]))?;
         for rule in chapter.rules {
-            out.line(format!("  {:<20} {}", rule.id, rule.title_in(lang)))?;
+            out.line(format!("  {:<20} {}", rule.id, typeset(rule.title_in(lang))))?;
         }
     }
     out.line("")?;
@@ -200,12 +205,13 @@ fn cover(book: &dyn Rulebook, folder: Option<&Path>, data: &DataArgs) -> Result<
 fn tell(book: &dyn Rulebook, found: &Coverage, words: &Words, out: &mut Out) -> Result<(), Fault> {
     let (catalogue, lang) = (book.catalogue(), words.language.lang());
     for id in &found.uncovered {
-        let title = catalogue.rule(id).map_or("", |rule| rule.title_in(lang));
-        out.line(words.say("coverage-uncovered", &[("id", id.into()), ("title", title.into())]))?;
+        let title = catalogue.rule(id).map_or("".into(), |rule| typeset(rule.title_in(lang)));
+        out.line(words.say("coverage-uncovered", &[("id", id.into()), ("title", (*title).into())]))?;
     }
     for rule in &catalogue.rules {
         if let Some(reason) = &rule.untestable {
-            let args = [("id", (&rule.id).into()), ("reason", reason.trim().into())];
+            let reason = typeset(reason.trim());
+            let args = [("id", (&rule.id).into()), ("reason", (*reason).into())];
             out.line(words.say("coverage-untestable", &args))?;
         }
     }

@@ -91,4 +91,106 @@ mod tests {
     fn both_languages_say_the_same_things() {
         assert_eq!(kernel::text::missing_keys(source(Language::En), source(Language::Fr)), []);
     }
+
+    /// What Fluent sources say, without their comments, and without what stands in braces or in tags.
+    fn said(source: &str) -> String {
+        let (mut said, mut depth) = (String::new(), 0_u32);
+        for line in source.lines().filter(|line| !line.starts_with('#')) {
+            for letter in line.chars() {
+                match letter {
+                    '{' | '<' => depth += 1,
+                    '}' | '>' => depth = depth.saturating_sub(1),
+                    letter if depth == 0 => said.push(letter),
+                    _ => {}
+                }
+            }
+            said.push('\n');
+        }
+        said
+    }
+
+    /// The texts of a Fluent source that stand in quotation marks: what a verb is in one number and in the other.
+    fn chosen(source: &str) -> impl Iterator<Item = &str> {
+        source
+            .lines()
+            .filter(|line| line.contains("AGREE("))
+            .flat_map(|line| line.split('"').skip(1).step_by(2))
+    }
+
+    #[test]
+    fn every_crate_writes_the_apostrophes_and_quotation_marks_of_a_printer() {
+        let crates = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+        let mut seen = 0;
+        for folder in std::fs::read_dir(crates).expect("the crates") {
+            for code in ["en", "fr"] {
+                let path = folder.as_ref().expect("a crate").path().join(format!("i18n/{code}.ftl"));
+                let Ok(source) = std::fs::read_to_string(&path) else { continue };
+                seen += 1;
+                let text = said(&source);
+                let plain = text.lines().chain(chosen(&source)).find(|line| line.contains(['\'', '"']));
+                assert_eq!(plain, None, "{}", path.display());
+            }
+        }
+        assert!(seen >= 12, "only {seen} sources of texts");
+    }
+
+    /// What the commands say of themselves, but for what is to be typed: it stands between backquotes, or in an example.
+    #[test]
+    fn so_does_what_the_commands_say_of_themselves() {
+        fn helps(command: &clap::Command, all: &mut Vec<String>) {
+            let texts = [command.get_about(), command.get_long_about()];
+            all.extend(texts.into_iter().flatten().map(ToString::to_string));
+            for argument in command.get_arguments() {
+                let texts = [argument.get_help(), argument.get_long_help()];
+                all.extend(texts.into_iter().flatten().map(ToString::to_string));
+            }
+            command.get_subcommands().for_each(|command| helps(command, all));
+        }
+        let mut all = Vec::new();
+        helps(&<crate::args::Cli as clap::CommandFactory>::command(), &mut all);
+        assert!(all.len() > 40, "{all:?}");
+        for text in all {
+            let spoken: String = text.split('`').step_by(2).collect();
+            assert!(!spoken.contains(['\'', '"']), "{text}");
+        }
+    }
+
+    /// What stands before each `{ $piece }` of a source, and the word behind it.
+    fn beside_pieces(source: &str) -> impl Iterator<Item = (&str, &str)> {
+        const PIECE: &str = "{ $piece } ";
+        source.lines().filter(|line| !line.starts_with('#')).flat_map(|line| {
+            line.match_indices(PIECE).map(move |(at, _)| {
+                let behind = &line[at + PIECE.len()..];
+                let word = behind.split(|letter: char| !letter.is_alphabetic() && letter != '’').next();
+                (&line[..at], word.unwrap_or_default())
+            })
+        })
+    }
+
+    /// Some names are plural, so that no verb of which a piece is the subject stands there in one number alone.
+    #[test]
+    fn verbs_agree_with_the_name_of_a_piece() {
+        const OTHERS: [&str; 14] = [
+            "of ", "leads ", "with ", "de ", "d’", "corps ", "mène ", "avec ", "sur ", "Put ", "put ",
+            "Poser ", "Lay ", "Mettre ",
+        ];
+        const SINGULAR: [&str; 6] = ["est", "a", "ne", "se", "va", "entre"];
+        for game in ["warburg", "wagram", "gloire"] {
+            for code in ["en", "fr"] {
+                let path = format!("{}/../{game}/i18n/{code}.ftl", env!("CARGO_MANIFEST_DIR"));
+                let source = std::fs::read_to_string(&path).expect("the texts of a game");
+                for (before, word) in beside_pieces(&source) {
+                    let one = match code {
+                        "en" => word.ends_with('s') && word != "as",
+                        _ => {
+                            SINGULAR.contains(&word)
+                                || ["n’", "s’"].iter().any(|start| word.starts_with(start))
+                        }
+                    };
+                    let is_subject = !OTHERS.iter().any(|other| before.ends_with(other));
+                    assert!(!(one && is_subject), "{path}: {{ $piece }} {word}");
+                }
+            }
+        }
+    }
 }

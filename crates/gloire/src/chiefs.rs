@@ -437,6 +437,17 @@ impl Asks<Gloire> for StepBack {
     fn ask(self, _: &Gloire, _: &State, _: Side) -> Message {
         Message::new("ask-step-back").with("piece", Arg::Piece(self.chief.into()))
     }
+
+    /// Out of the enemy's reach first, then to friends, then no further than he must.
+    fn usual(self, g: &Gloire, s: &State, _: Side) -> Option<Action> {
+        let (side, grid) = (g.field.chiefs[self.chief.at()].side, g.field.grid());
+        let ways = g.step_backs(s, self.chief, self.from, self.touched).into_iter();
+        let best = ways.min_by_key(|&hex| {
+            let bare = !g.holds(s, side, hex);
+            (g.is_beside(s, side.enemy(), hex), bare, grid.distance(self.from, hex), hex)
+        });
+        best.map(Action::To)
+    }
 }
 
 /// The successor of a chief who fell is put on a friendly unit.

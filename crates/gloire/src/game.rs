@@ -130,8 +130,9 @@ fn goals(field: &Field, scenario: &Scenario) -> Vec<Hex> {
     hexes
 }
 
-/// The texts of a battle: those of the series, what its two sides are called, and the sides of all battles by their codes.
-/// They are part of the program once they are made, and made once for each battle.
+/// The texts of a battle: those of the series, what its two sides are called, and the sides of all battles by their codes, of
+/// which its own bear the names that they have there. They are part of the program once they are made, and made once for each
+/// battle.
 fn texts(field: &Field) -> [&'static str; 2] {
     static MADE: Mutex<BTreeMap<String, &'static str>> = Mutex::new(BTreeMap::new());
     let keep = |text: String| {
@@ -140,12 +141,18 @@ fn texts(field: &Field) -> [&'static str; 2] {
     };
     let with = |series: &str, name: fn(&SideName) -> &str| {
         let [first, second] = &field.sides;
-        let all = field.data().battles.iter().flat_map(|battle| &battle.sides);
+        let all = field.data().battles.iter().flat_map(|battle| &battle.sides).chain(&field.sides);
         let by_code: BTreeMap<&str, &str> = all.map(|side| (&*side.code, name(side))).collect();
-        let coded = by_code.iter().map(|(code, name)| format!("side-{code} = {name}\n")).collect::<String>();
-        keep(format!("side-first = {}\nside-second = {}\n{coded}{series}", name(first), name(second)))
+        let line = |(code, name): (&str, &str)| format!("side-{code} = {}\n", verbatim(name));
+        let pair = [("first", name(first)), ("second", name(second))].map(line).concat();
+        keep(pair + &by_code.into_iter().map(line).collect::<String>() + series)
     };
     [with(ENGLISH, |side| &side.en), with(FRENCH, |side| &side.fr)]
+}
+
+/// A name of the data as Fluent text that says it and nothing else, whatever signs stand in it.
+fn verbatim(name: &str) -> String {
+    format!("{{ \"{}\" }}", name.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
 /// The scenarios of all battles, on their boards; sides, digest and version are those of the battle that is bound.
@@ -281,6 +288,11 @@ impl Book for Gloire {
         let title =
             |(code, printed): (String, String)| language.name(&self.field.names, &code, &printed).into();
         self.printed(self.namesake(name)).map_or_else(String::new, title)
+    }
+
+    fn is_plural(&self, name: Name, language: Language) -> bool {
+        let printed = self.printed(self.namesake(name));
+        printed.is_some_and(|(code, _)| language.is_plural(&self.field.names, &code))
     }
 }
 

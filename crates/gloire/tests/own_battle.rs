@@ -4,7 +4,7 @@
 use gloire::Gloire;
 use kernel::case::run_file_knowing;
 use kernel::harness::{Harness, Laws};
-use kernel::{Rules, Setup};
+use kernel::{Language, Rules, Setup, Texts};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
@@ -51,6 +51,27 @@ fn a_renamed_and_changed_manoeuvre_plays_to_its_end() {
     for seed in 0..2 {
         harness.play(&setup, seed).unwrap_or_else(|broken| panic!("{broken}"));
     }
+}
+
+#[test]
+fn its_sides_are_called_what_it_calls_them_and_those_of_other_battles_are_not() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let odd = |text: &str| {
+        mine(text)
+            .replace("en = \"Blue\"", "en = 'The { \"Blue\" \\'")
+            .replace("\"red\"", "\"russian\"")
+            .replace(".red", ".russian")
+    };
+    copy(&manoeuvre(), &folder.path().join("battles/mine"), &odd);
+    let game = Arc::new(Gloire::from_dir(folder.path()).unwrap_or_else(|error| panic!("{error}")));
+    let called = |scenario: &str, side: &str| {
+        let bound = game.bound(&Setup::new(scenario)).expect("a scenario");
+        Texts::new(bound, Language::En).word(&format!("side-{side}"))
+    };
+    assert_eq!(called("mine", "first"), "The { \"Blue\" \\");
+    assert_eq!((called("mine", "second"), called("mine", "russian")), ("Red".into(), "Red".into()));
+    assert_eq!(called("zurich-1", "russian"), "Russians");
+    assert_eq!(called("austerlitz-a1", "russian"), "Austro-Russians");
 }
 
 #[test]

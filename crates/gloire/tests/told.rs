@@ -3,7 +3,7 @@
 
 use gloire::Gloire;
 use kernel::chart::{Charted, Face, Overlay, Subject};
-use kernel::{Log, Name, Piece, Place, Rules, Setup, Side, Stream, Viewer};
+use kernel::{Arg, Language, Log, Message, Name, Piece, Place, Rules, Setup, Side, Stream, Texts, Viewer};
 use std::sync::Arc;
 
 type State = <Gloire as Rules>::State;
@@ -82,6 +82,58 @@ fn after(g: &Gloire, mut s: State, line: &str) -> State {
     let mut dice = Stream::from_number(1);
     g.apply(&mut s, Side(0), &action, &mut dice, &mut Log::default());
     s
+}
+
+/// What is said of a unit of the ground of ours, in both languages.
+fn said(key: &str, code: &str) -> [String; 2] {
+    let (g, _) = stands(TWO_IN_FRONT);
+    let message = Message::new(key.to_owned()).with("piece", Arg::Piece(piece(&g, code)));
+    Language::ALL.map(|language| Texts::new(&g, language).say(&message))
+}
+
+#[test]
+fn verbs_agree_with_who_is_called_by_a_plural_name() {
+    assert_eq!(said("routed", "azure-foot-1"), ["Azure foot 1 routs.", "Infanterie azur 1 est en déroute."]);
+    assert_eq!(
+        said("routed", "cobalt-hussars"),
+        ["Cobalt hussars rout.", "Hussards cobalt sont en déroute."]
+    );
+    let help = ["Cobalt hussars do not rally.", "Hussards cobalt ne se rallient pas."];
+    assert_eq!(said("rally-no.brief", "cobalt-hussars"), help);
+    assert_eq!(said("ask-recoil.stay", "cobalt-hussars")[0], "They go nowhere, and are lost");
+}
+
+const A_CHIEF_ALONE: &str = r#"
+turn = 2
+active = "crimson-1"
+units = ["azure-foot-1 0412 e", "crimson-foot-1 0805 w ordered"]
+chiefs = ["chief-blue 0704"]
+"#;
+
+/// The standing answer of the first side after an enemy has come from 0805 to 0804.
+fn steps_back(position: &str) -> Option<String> {
+    let (g, mut s) = stands(position);
+    for line in ["move crimson-foot-1", "to 0804"] {
+        let action = g.read(line).expect("a decision");
+        g.check(&s, Side(1), &action).expect("it is allowed");
+        g.apply(&mut s, Side(1), &action, &mut Stream::from_number(1), &mut Log::default());
+    }
+    assert_eq!(g.reaction(&s, Side(0)), Some("step-back"));
+    assert_eq!((g.reaction(&s, Side(1)), g.usual(&s, Side(1))), (None, None), "nobody else is asked");
+    let usual = g.usual(&s, Side(0))?;
+    g.check(&s, Side(0), &usual).expect("it is offered");
+    Some(g.write(&usual))
+}
+
+#[test]
+fn a_chief_who_is_to_step_back_whenever_it_comes_to_that_goes_out_of_reach_to_friends_and_not_too_far() {
+    assert_eq!(steps_back(A_CHIEF_ALONE).as_deref(), Some("to 0703"), "the first hex out of reach");
+    let friends = A_CHIEF_ALONE.replace("0412 e", "0702 e");
+    assert_eq!(steps_back(&friends).as_deref(), Some("to 0702"), "to friends, though further");
+    let watched = A_CHIEF_ALONE.replace("w ordered", "w ordered\", \"crimson-foot-2 0802 w");
+    assert_eq!(steps_back(&watched).as_deref(), Some("to 0602"), "not beside another enemy");
+    let (g, s) = stands(A_CHIEF_ALONE);
+    assert_eq!(g.usual(&s, Side(1)), None, "what answers nothing has no standing answer");
 }
 
 #[test]

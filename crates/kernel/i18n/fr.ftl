@@ -2,7 +2,7 @@
 
 refusal-frame = { $reason } [{ $rule }]
 refusal-unknown = La règle l’interdit.
-refusal-by = { $piece } ne peut pas le faire maintenant. { $rule }
+refusal-by = { $piece } { AGREE($piece, "ne peut", "ne peuvent") } pas le faire maintenant. { $rule }
 refusal-now = Ce n’est pas possible maintenant. { $rule }
 refusal-piece = ce pion
 refusal-place = ce lieu

@@ -151,6 +151,8 @@ pub trait Paced: Sized {
     fn clause(&self, s: &Self::State, side: Self::Side) -> Option<RuleId>;
     /// What is answered, if what is asked now is an answer to the enemy: the name of the step.
     fn reaction(&self, s: &Self::State) -> Option<&'static str>;
+    /// What the side, which decides, does here if it has said once for all to answer, though several answers are open.
+    fn usual(&self, s: &Self::State, side: Self::Side) -> Option<Self::Action>;
     /// What a decision costs beside itself.
     fn price(&self, s: &Self::State, side: Self::Side, action: &Self::Action) -> Option<Cost>;
     /// What the side can no longer do after a decision, and could before.
@@ -247,6 +249,12 @@ pub trait Asks<G: Paced>: Copy {
     fn weigh(self, p: &mut G::Play<'_>, side: G::Side, action: &G::Action) -> Outlook {
         self.act(p, side, action);
         Outlook::NextDecision
+    }
+
+    /// What is done here for whoever has said once for all to answer, where several answers are open and one of them is as
+    /// good as any: one of what is offered.
+    fn usual(self, _g: &G, _s: &G::State, _side: G::Side) -> Option<G::Action> {
+        None
     }
 
     /// What odds take for granted where this step waits on the way; if nothing is said, what is offered first.

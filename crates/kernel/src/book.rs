@@ -206,6 +206,8 @@ pub trait Book:
     fn code(&self, name: Name) -> String;
     /// What a piece or place is called in a language; empty for a piece of which only the back is seen.
     fn title(&self, name: Name, language: Language) -> String;
+    /// Is what it is called there more than one?
+    fn is_plural(&self, name: Name, language: Language) -> bool;
 }
 
 impl<B: Book> Rules for B {
@@ -339,6 +341,10 @@ impl<B: Book> Rules for B {
         Book::title(self, name, language)
     }
 
+    fn is_plural(&self, name: Name, language: Language) -> bool {
+        Book::is_plural(self, name, language)
+    }
+
     fn tell(&self, event: &<B as Paced>::Event) -> Message {
         event.tell()
     }
@@ -386,6 +392,11 @@ impl<B: Book> Rules for B {
     fn reaction(&self, state: &<B as Paced>::State, side: Side) -> Option<&'static str> {
         self.deciders(state).filter(|deciders| deciders.contains(side))?;
         Paced::reaction(self, state)
+    }
+
+    fn usual(&self, state: &<B as Paced>::State, side: Side) -> Option<<B as Paced>::Action> {
+        Rules::reaction(self, state, side)?;
+        Paced::usual(self, state, side.into())
     }
 
     fn forgone(

@@ -345,6 +345,10 @@ pub trait Rules: Sized + Send + Sync + 'static {
     fn code(&self, name: Name) -> String;
     /// What a piece or place is called in a language; empty for a piece of which only the back is seen.
     fn title(&self, name: Name, language: Language) -> String;
+    /// Is what it is called there more than one, so that verbs are plural: *Brunswick and Spörcken*?
+    fn is_plural(&self, _name: Name, _language: Language) -> bool {
+        false
+    }
 
     /// An event as a sentence.
     fn tell(&self, event: &Self::Event) -> Message;
@@ -371,6 +375,11 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// What it answers, if it is asked because of what the enemy has just done: a code, the same each time that this is asked.
     /// The Fluent message `reaction-<code>` is its name.
     fn reaction(&self, _state: &Self::State, _side: Side) -> Option<&'static str> {
+        None
+    }
+    /// What a side does that has said once for all to answer, where several answers are open and one of them is as good as any:
+    /// one of the actions that are offered.
+    fn usual(&self, _state: &Self::State, _side: Side) -> Option<Self::Action> {
         None
     }
     /// What the side can no longer do after an action that is offered, and could before; said before it is taken.

@@ -1,21 +1,26 @@
 //! From a message to a sentence, in English and French: [`Phrases`] of whoever speaks, and the [`Texts`] of a game, which
 //! knows its pieces and places by name.
 
+mod grammar;
+
 use crate::message::{Arg, Message};
 use crate::naming::Name;
 use crate::refusal::Refusal;
 use crate::rules::Rules;
 use catalogue::Lang;
 pub use fluent_bundle::FluentArgs as Args;
+use fluent_bundle::FluentResource;
 use fluent_bundle::concurrent::FluentBundle;
-use fluent_bundle::{FluentResource, FluentValue};
 use fluent_syntax::ast::Pattern;
+use grammar::{AGREE, Called, agree, elided, grouped};
 use loader::{Names, Said};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::Deref;
 use std::str::FromStr;
+
+pub use grammar::typeset;
 
 /// What a piece is called of which only the back is seen.
 const HIDDEN: &str = "piece-hidden";
@@ -64,6 +69,14 @@ impl Language {
             Language::Fr => &names.fr,
         };
         own.get(code).map_or(printed, String::as_str)
+    }
+
+    /// Is what is called so in it more than one: *Brunswick and Spörcken*, *Royal Dragoons*?
+    pub fn is_plural(self, names: &Names, code: &str) -> bool {
+        match self {
+            Language::En => names.plural_en.contains(code),
+            Language::Fr => names.plural_fr.contains(code),
+        }
     }
 
     /// The same language in the catalogue.
@@ -132,8 +145,9 @@ impl Phrases {
             Language::En => |value, _| grouped(value, ","),
             Language::Fr => |value, _| grouped(value, "\u{202f}"),
         }));
-        // It can only fail if the function is there already.
+        // They can only fail if the functions are there already.
         let _ = bundle.add_builtins();
+        let _ = bundle.add_function(AGREE, agree);
         for source in sources {
             bundle.add_resource_overriding(resource(source));
         }
@@ -261,7 +275,7 @@ where
             match self.rules.catalogue().rule(id) {
                 Some(rule) => {
                     let mut args = self.refused(refusal);
-                    args.set("rule", rule.text_in(self.language().lang()).trim());
+                    args.set("rule", typeset(rule.text_in(self.language().lang()).trim()));
                     self.phrases
                         .say(if refusal.piece.is_some() { "refusal-by" } else { "refusal-now" }, &args)
                 }
@@ -282,18 +296,23 @@ where
 
     /// What a piece or place is called.
     pub fn title(&self, name: Name) -> String {
-        self.rules.title(name, self.language())
+        typeset(&self.rules.title(name, self.language())).into_owned()
+    }
+
+    /// The same with its number, for the verbs of a sentence about it.
+    fn called(&self, name: Name) -> Called {
+        Called { title: self.title(name), is_plural: self.rules.is_plural(name, self.language()) }
     }
 
     /// What a refusal is about; whatever it does not name is this piece, that place.
     fn refused(&self, refusal: &Refusal) -> Args<'_> {
-        let title = |name: Option<Name>, otherwise| {
-            let title = name.map(|name| self.title(name)).filter(|title| !title.is_empty());
-            title.unwrap_or_else(|| self.word(otherwise))
+        let called = |name: Option<Name>, otherwise| {
+            let called = name.map(|name| self.called(name)).filter(|called| !called.title.is_empty());
+            called.unwrap_or_else(|| Called::one(self.word(otherwise)))
         };
         let mut args = Args::new();
-        args.set("piece", title(refusal.piece.map(Name::Piece), "refusal-piece"));
-        args.set("place", title(refusal.place.map(Name::Place), "refusal-place"));
+        args.set("piece", called(refusal.piece.map(Name::Piece), "refusal-piece"));
+        args.set("place", called(refusal.place.map(Name::Place), "refusal-place"));
         args.set("number", refusal.number.unwrap_or_default());
         args
     }
@@ -306,9 +325,10 @@ where
                 Arg::Text(text) => args.set(*name, text.as_str()),
                 Arg::Number(number) => args.set(*name, *number),
                 Arg::Piece(piece) => {
-                    let title = self.title(Name::Piece(*piece));
-                    nameless |= title.is_empty();
-                    args.set(*name, if title.is_empty() { self.word(HIDDEN) } else { title });
+                    let called = self.called(Name::Piece(*piece));
+                    let hidden = called.title.is_empty();
+                    nameless |= hidden;
+                    args.set(*name, if hidden { Called::one(self.word(HIDDEN)) } else { called });
                 }
                 Arg::Place(place) => args.set(*name, self.title(Name::Place(*place))),
                 Arg::Rule(rule) => args.set(*name, rule.as_str()),
@@ -333,27 +353,6 @@ where
 fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
-}
-
-/// French `de` before a name that begins with a vowel: `le corps d’Ott`, not `de Ott`. Numerals stay apart, `de II/95e`.
-fn elided(text: &str) -> String {
-    const DE: &str = "de ";
-    let mut said = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(at) = rest.find(DE) {
-        let (before, behind) = (&rest[..at], &rest[at + DE.len()..]);
-        let opens =
-            before.chars().next_back().or(said.chars().next_back()).is_none_or(|c| !c.is_alphabetic());
-        let mut name = behind.chars();
-        let vowel = name.next().is_some_and(|first| "AEIOUÀÂÄÉÈÊËÎÏÔÖÙÛÜŒ".contains(first));
-        let spelt =
-            name.next().is_some_and(|second| second.is_lowercase() || second == '’' || second == '\'');
-        said.push_str(before);
-        said.push_str(if opens && vowel && spelt { "d’" } else { DE });
-        rest = behind;
-    }
-    said.push_str(rest);
-    said
 }
 
 /// The key of what is said of a refusal.
@@ -429,23 +428,6 @@ fn resource(source: &str) -> FluentResource {
     FluentResource::try_new(source.to_owned()).unwrap_or_else(|(resource, _)| resource)
 }
 
-/// Whole numbers of five digits and more in groups of three; a year or a hex number stays as it is.
-fn grouped(value: &FluentValue<'_>, separator: &str) -> Option<String> {
-    let FluentValue::Number(number) = value else { return None };
-    if number.value.fract() != 0.0 || number.value.abs() < 10_000.0 {
-        return None;
-    }
-    let digits = format!("{:.0}", number.value.abs());
-    let mut text = String::from(if number.value < 0.0 { "-" } else { "" });
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i) % 3 == 0 {
-            text.push_str(separator);
-        }
-        text.push(digit);
-    }
-    Some(text)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -462,26 +444,5 @@ mod tests {
         assert!(texts.contains(&"fr: no text `b`".to_owned()), "{texts:?}");
         assert!(texts.contains(&"en: no text `c`".to_owned()), "{texts:?}");
         assert!(texts.iter().any(|text| text.starts_with("fr, line 3")), "{texts:?}");
-    }
-
-    #[test]
-    fn french_elides_before_a_vowel() {
-        assert_eq!(
-            elided("Le groupe 2 de Ott attend, celui de Lannes aussi."),
-            "Le groupe 2 d’Ott attend, celui de Lannes aussi."
-        );
-        assert_eq!(elided("les canons de O’Reilly et de Étienne"), "les canons d’O’Reilly et d’Étienne");
-        assert_eq!(
-            elided("retiré de II/95e, de 1204 et de Hiller"),
-            "retiré de II/95e, de 1204 et de Hiller"
-        );
-        assert_eq!(elided("un monde Ancien, de"), "un monde Ancien, de");
-    }
-
-    #[test]
-    fn large_numbers_are_grouped_and_years_are_not() {
-        assert_eq!(grouped(&FluentValue::from(1760), ","), None);
-        assert_eq!(grouped(&FluentValue::from(24_000), ","), Some("24,000".to_owned()));
-        assert_eq!(grouped(&FluentValue::from(-1_234_567), " "), Some("-1 234 567".to_owned()));
     }
 }

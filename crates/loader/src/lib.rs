@@ -66,7 +66,7 @@ pub use files::{File, Files};
 pub use flaw::Flaw;
 pub use heading::HeadingText;
 pub use layout::{COMPILED_RULES, Layout, MAX_FILE_BYTES, MAX_FILES};
-pub use names::{NAMES, Names, NamesInText};
+pub use names::{NAMES, Names, NamesInText, PluralsInText};
 pub use reader::Reader;
 pub use said::Said;
 pub use schema::DataSchema;

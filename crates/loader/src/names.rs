@@ -5,7 +5,7 @@
 use crate::{Flaw, LoadError, Reader, Text};
 use schemars::JsonSchema;
 use serde::Deserialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The names of a box.
 pub const NAMES: &str = "names.toml";
@@ -15,6 +15,16 @@ pub(crate) const BATTLE_NAMES: &str = "battles/*/names.toml";
 /// Names by the codes of what bears them, as a file has them.
 pub type NamesInText = BTreeMap<String, Text>;
 
+/// The codes of what bears a plural name, in each language, as a file has them.
+#[derive(Deserialize, JsonSchema, Default)]
+#[serde(deny_unknown_fields)]
+pub struct PluralsInText {
+    #[serde(default)]
+    en: Vec<Text>,
+    #[serde(default)]
+    fr: Vec<Text>,
+}
+
 /// What is called otherwise in English, and what in French, by its code. Whatever is missing bears its printed name in both.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Names {
@@ -22,6 +32,10 @@ pub struct Names {
     pub en: BTreeMap<String, String>,
     /// In French.
     pub fr: BTreeMap<String, String>,
+    /// Whose name is plural in English: *Brunswick and Spörcken*, *Royal Dragoons*.
+    pub plural_en: BTreeSet<String>,
+    /// Whose name is plural in French.
+    pub plural_fr: BTreeSet<String>,
 }
 
 /// What the file says.
@@ -32,6 +46,8 @@ pub(crate) struct NamesText {
     en: NamesInText,
     #[serde(default)]
     fr: NamesInText,
+    #[serde(default)]
+    plural: PluralsInText,
 }
 
 impl Names {
@@ -42,24 +58,37 @@ impl Names {
     ) -> Result<Names, LoadError> {
         let reader = Reader::new(files.get(NAMES));
         let text: NamesText = reader.parse()?;
-        Names::of(reader, &text.en, &text.fr, codes)
+        Names::of(reader, &text.en, &text.fr, &text.plural, codes)
     }
 
-    /// What the two parts of a file say.
+    /// What the parts of a file say.
     pub fn of<'c>(
         reader: Reader,
         en: &NamesInText,
         fr: &NamesInText,
+        plural: &PluralsInText,
         codes: impl IntoIterator<Item = &'c str>,
     ) -> Result<Names, LoadError> {
         let known: Vec<&str> = codes.into_iter().collect();
-        let name = |(code, name): (&String, &Text)| {
+        let of_a_piece = |code: &String, place: &Text| {
             let stranger = || Flaw::Unknown { what: "piece", name: code.clone() };
-            reader.refuse_if(!known.contains(&&code[..]), name, stranger)?;
+            reader.refuse_if(!known.contains(&&code[..]), place, stranger)
+        };
+        let name = |(code, name): (&String, &Text)| {
+            of_a_piece(code, name)?;
             Ok((code.clone(), reader.text(name, "a name")?))
         };
         let all = |part: &NamesInText| part.iter().map(name).collect::<Result<_, LoadError>>();
-        Ok(Names { en: all(en)?, fr: all(fr)? })
+        let many = |list: &[Text]| {
+            let mut codes = BTreeSet::new();
+            for code in list {
+                of_a_piece(code.get(), code)?;
+                let twice = !codes.insert(code.get().clone());
+                reader.refuse_if(twice, code, || Flaw::Repeated(code.get().clone()))?;
+            }
+            Ok::<_, LoadError>(codes)
+        };
+        Ok(Names { en: all(en)?, fr: all(fr)?, plural_en: many(&plural.en)?, plural_fr: many(&plural.fr)? })
     }
 }
 
@@ -86,6 +115,12 @@ mod tests {
         assert_eq!(error, "names.toml:3:9: there is no piece \"gards\"");
         let error = read("[fr]\nguard = \" \"").unwrap_err();
         assert_eq!(error, "names.toml:2:9: a name must be 1 to 200 printable characters");
+        let names = read("[plural]\nen = [\"guard\"]").unwrap();
+        assert!(names.plural_en.contains("guard") && names.plural_fr.is_empty());
+        let error = read("[plural]\nfr = [\"gards\"]").unwrap_err();
+        assert_eq!(error, "names.toml:2:7: there is no piece \"gards\"");
+        let error = read("[plural]\nfr = [\"guard\", \"guard\"]").unwrap_err();
+        assert_eq!(error, "names.toml:2:16: \"guard\" is listed twice");
     }
 
     #[test]

@@ -32,6 +32,10 @@ pub struct Reaction {
     pub code: &'static str,
     /// Its name.
     pub name: Said,
+    /// The decision, in notation, that whoever answers it once for all takes here, though several answers are open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub usual: Option<String>,
 }
 
 /// What comes one after the other: the phases of a turn, the steps of an activation.
@@ -93,7 +97,7 @@ impl<R: Rules> Speaker<R> {
         let mut question = Question {
             help: self.help(&message),
             rule: self.rules.clause(state, side).map(kernel::RuleId::as_str),
-            reaction: self.rules.reaction(state, side).map(|code| self.reaction(code)),
+            reaction: self.rules.reaction(state, side).map(|code| self.reaction(code, state, side)),
             ..Question::default()
         };
         for (_, arg) in &message.args {
@@ -106,8 +110,9 @@ impl<R: Rules> Speaker<R> {
         question
     }
 
-    fn reaction(&self, code: &'static str) -> Reaction {
-        Reaction { code, name: self.word(&format!("reaction-{code}")) }
+    fn reaction(&self, code: &'static str, state: &R::State, side: Side) -> Reaction {
+        let usual = self.rules.usual(state, side).map(|action| self.rules.write(&action));
+        Reaction { code, name: self.word(&format!("reaction-{code}")), usual }
     }
 
     /// What comes one after the other in a state.

@@ -32,7 +32,7 @@ mod shelved;
 mod speech;
 mod spine;
 
-pub use aim::{Balance, Objective, Outline, Question, Term};
+pub use aim::{Balance, Objective, Outline, Question, Reaction, Term};
 pub use fate::{Fate, Fates};
 pub use forecast::{Forecast, ForecastError, Likelihood, Others, Part, Percent, Stopped, TableResult};
 pub use game::{Computer, Control, Game, NewRules, Outdated};

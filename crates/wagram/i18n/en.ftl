@@ -69,11 +69,11 @@ both-tired = both sides take fatigue
 defender-tired = the defender takes fatigue
 defender-hit = the defender takes fatigue and a hit
 
-deployed = { $piece } is set up in { $place }.
+deployed = { $piece } { AGREE($piece, "is", "are") } set up in { $place }.
 turn-began = Turn { $turn } ({ $label }) begins.
-ordered = { $side }: { $piece } is placed in Order { $slot }.
-administrative = { $side }: { $piece } is placed in Administrative.
-night-chosen = { $side }: { $piece } is chosen for the night.
+ordered = { $side }: { $piece } { AGREE($piece, "is", "are") } placed in Order { $slot }.
+administrative = { $side }: { $piece } { AGREE($piece, "is", "are") } placed in Administrative.
+night-chosen = { $side }: { $piece } { AGREE($piece, "is", "are") } chosen for the night.
 reaction-yes = { $side } react with { $piece } ({ $total }, needed { $needed } or less).
     .brief = { $side } react with { $piece }.
 reaction-no = { $side } fail to react with { $piece } ({ $total }, needed { $needed } or less).
@@ -85,78 +85,78 @@ activated = { $side } activate { $piece }.
 nobody-acts = { $side } have nobody to act with.
 marker-removed = The marker of { $piece } leaves the board.
 marker-added = The marker of { $piece } joins the Available box.
-pivot = { $piece } is the pivot.
-isolated = { $piece } is isolated.
+pivot = { $piece } { AGREE($piece, "is", "are") } the pivot.
+isolated = { $piece } { AGREE($piece, "is", "are") } isolated.
 option-taken = { $side }: { $option } ({ $vp } VP to the enemy).
-attached = { $piece } now acts with { $corps }.
+attached = { $piece } now { AGREE($piece, "acts", "act") } with { $corps }.
 battery-announced = The Grand Battery will form in { $place } and { $other }.
 battery-formed = The Grand Battery is formed: { pieces }.
 battery-ended = The Grand Battery breaks up.
-square-joined = { $piece } joins the divisional square in { $place }.
+square-joined = { $piece } { AGREE($piece, "joins", "join") } the divisional square in { $place }.
 square-ended = The divisional square breaks up.
 bombarded-hit = { $added ->
-    [0] { $piece } bombards { $place } (rolls { $die }; needs { $needed } or less): a hit.
-   *[other] { $piece } bombards { $place } (rolls { $die }, counted as { $total }; needs { $needed } or less): a hit.
+    [0] { $piece } { AGREE($piece, "bombards", "bombard") } { $place } (rolls { $die }; needs { $needed } or less): a hit.
+   *[other] { $piece } { AGREE($piece, "bombards", "bombard") } { $place } (rolls { $die }, counted as { $total }; needs { $needed } or less): a hit.
  }
-    .brief = { $piece } bombards { $place }: a hit.
+    .brief = { $piece } { AGREE($piece, "bombards", "bombard") } { $place }: a hit.
 bombarded-miss = { $added ->
-    [0] { $piece } bombards { $place } (rolls { $die }; needs { $needed } or less): no effect.
-   *[other] { $piece } bombards { $place } (rolls { $die }, counted as { $total }; needs { $needed } or less): no effect.
+    [0] { $piece } { AGREE($piece, "bombards", "bombard") } { $place } (rolls { $die }; needs { $needed } or less): no effect.
+   *[other] { $piece } { AGREE($piece, "bombards", "bombard") } { $place } (rolls { $die }, counted as { $total }; needs { $needed } or less): no effect.
  }
-    .brief = { $piece } bombards { $place }: no effect.
-struck = { $piece } is hit.
+    .brief = { $piece } { AGREE($piece, "bombards", "bombard") } { $place }: no effect.
+struck = { $piece } { AGREE($piece, "is", "are") } hit.
 test-passed = { $added ->
-    [0] { $piece } passes its manoeuvre test (rolls { $die }).
-   *[other] { $piece } passes its manoeuvre test (rolls { $die }, counted as { $total }).
+    [0] { $piece } { AGREE($piece, "passes", "pass") } { AGREE($piece, "its manoeuvre", "their manoeuvre") } test (rolls { $die }).
+   *[other] { $piece } { AGREE($piece, "passes", "pass") } { AGREE($piece, "its manoeuvre", "their manoeuvre") } test (rolls { $die }, counted as { $total }).
  }
-    .brief = { $piece } passes its manoeuvre test.
+    .brief = { $piece } { AGREE($piece, "passes", "pass") } { AGREE($piece, "its manoeuvre", "their manoeuvre") } test.
 test-failed = { $added ->
-    [0] { $piece } fails its manoeuvre test (rolls { $die }).
-   *[other] { $piece } fails its manoeuvre test (rolls { $die }, counted as { $total }).
+    [0] { $piece } { AGREE($piece, "fails", "fail") } { AGREE($piece, "its manoeuvre", "their manoeuvre") } test (rolls { $die }).
+   *[other] { $piece } { AGREE($piece, "fails", "fail") } { AGREE($piece, "its manoeuvre", "their manoeuvre") } test (rolls { $die }, counted as { $total }).
  }
-    .brief = { $piece } fails its manoeuvre test.
-rested = { $piece } rests: fatigue { $fatigue }.
-fatigued = { $piece } tires: fatigue { $fatigue }.
+    .brief = { $piece } { AGREE($piece, "fails", "fail") } { AGREE($piece, "its manoeuvre", "their manoeuvre") } test.
+rested = { $piece } { AGREE($piece, "rests", "rest") }: fatigue { $fatigue }.
+fatigued = { $piece } { AGREE($piece, "tires", "tire") }: fatigue { $fatigue }.
 hastened = { $points ->
-    [one] { $piece } hurries: one more movement point.
-   *[other] { $piece } hurries: { $points } more movement points.
+    [one] { $piece } { AGREE($piece, "hurries", "hurry") }: one more movement point.
+   *[other] { $piece } { AGREE($piece, "hurries", "hurry") }: { $points } more movement points.
 }
-moved = { $piece } moves from { $from } to { $to } ({ $cost }).
-entered = { $piece } enters in { $place }.
+moved = { $piece } { AGREE($piece, "moves", "move") } from { $from } to { $to } ({ $cost }).
+entered = { $piece } { AGREE($piece, "enters", "enter") } in { $place }.
 turned = The units in { $place } face { $faced }.
-headquarters-moved = { $piece } rides from { $from } to { $to }.
+headquarters-moved = { $piece } { AGREE($piece, "rides", "ride") } from { $from } to { $to }.
 declared-attack = { $piece } will attack { $place }.
 declared-charge = { $piece } will charge { $place }.
-retreated = { $piece } falls back from { $from } to { $to }.
-advanced = { $piece } advances from { $from } to { $to }.
+retreated = { $piece } { AGREE($piece, "falls", "fall") } back from { $from } to { $to }.
+advanced = { $piece } { AGREE($piece, "advances", "advance") } from { $from } to { $to }.
 fate-losses = { $number ->
     [one] loses a step
    *[other] loses { $number } steps
 }
-step-lost = { $piece } loses a step; { $left } left.
-eliminated = { $piece } is eliminated.
+step-lost = { $piece } { AGREE($piece, "loses", "lose") } a step; { $left } left.
+eliminated = { $piece } { AGREE($piece, "is", "are") } eliminated.
 combat-began = Combat for { $place }.
 lapsed = The attack on { $place } lapses.
-supported = { $piece } supports the attack.
-refused = { $piece } refuses combat.
+supported = { $piece } { AGREE($piece, "supports", "support") } the attack.
+refused = { $piece } { AGREE($piece, "refuses", "refuse") } combat.
 defended = Defenders: { pieces }.
 ratio = Potentials { $attack } against { $defence } ({ $modifier }).
 stance-taken = The defender chooses to { $stance }.
-forced = { $piece } forces the decision.
+forced = { $piece } { AGREE($piece, "forces", "force") } the decision.
 guard-committed = The Guard is committed ({ $vp } VP).
 combat = { $place }: attack { $attack }, defence { $defence }: { $result }.
     .brief = { $place }: { $result }.
-rout-yes = { $piece } breaks ({ $die }, rout value { $value }).
-    .brief = { $piece } breaks.
-rout-no = { $piece } holds together ({ $die }, rout value { $value }).
-    .brief = { $piece } holds together.
-routed = { $piece } routs.
+rout-yes = { $piece } { AGREE($piece, "breaks", "break") } ({ $die }, rout value { $value }).
+    .brief = { $piece } { AGREE($piece, "breaks", "break") }.
+rout-no = { $piece } { AGREE($piece, "holds", "hold") } together ({ $die }, rout value { $value }).
+    .brief = { $piece } { AGREE($piece, "holds", "hold") } together.
+routed = { $piece } { AGREE($piece, "routs", "rout") }.
 round-played = { $side }: round { $round }.
 continuation-yes = { $side }: { $total } against { $needed }: the turn goes on.
     .brief = { $side }: the turn goes on.
 continuation-no = { $side }: { $total } against { $needed }: the turn ends.
     .brief = { $side }: the turn ends.
-marches = { $side }: { $piece } marches.
+marches = { $side }: { $piece } { AGREE($piece, "marches", "march") }.
 johann-yes = Johan arrives ({ $die }, needed { $needed } or less).
     .brief = Johan arrives.
 johann-no = Johan does not arrive ({ $die }, needed { $needed } or less).
@@ -166,22 +166,22 @@ bernadotte-yes = Bernadotte’s corps gives way ({ $die }, { $needed } or less).
 bernadotte-no = Bernadotte’s corps stands ({ $die }, gives way on { $needed } or less).
     .brief = Bernadotte’s corps stands.
 rally-yes = { $added ->
-    [0] { $piece } rallies (rolls { $die }).
-   *[other] { $piece } rallies (rolls { $die }, counted as { $total }).
+    [0] { $piece } { AGREE($piece, "rallies", "rally") } (rolls { $die }).
+   *[other] { $piece } { AGREE($piece, "rallies", "rally") } (rolls { $die }, counted as { $total }).
  }
-    .brief = { $piece } rallies.
+    .brief = { $piece } { AGREE($piece, "rallies", "rally") }.
 rally-no = { $added ->
-    [0] { $piece } stays routed (rolls { $die }).
-   *[other] { $piece } stays routed (rolls { $die }, counted as { $total }).
+    [0] { $piece } { AGREE($piece, "stays", "stay") } routed (rolls { $die }).
+   *[other] { $piece } { AGREE($piece, "stays", "stay") } routed (rolls { $die }, counted as { $total }).
  }
-    .brief = { $piece } stays routed.
+    .brief = { $piece } { AGREE($piece, "stays", "stay") } routed.
 points = { $side }: { $vp } VP.
 score = Victory points: French { $french }, Austrians { $austrian }.
 night-rested = Night: all fatigue and routs are removed.
-stragglers-yes = { $piece } recovers a step ({ $die }).
-    .brief = { $piece } recovers a step.
-stragglers-no = { $piece } recovers nothing ({ $die }).
-    .brief = { $piece } recovers nothing.
+stragglers-yes = { $piece } { AGREE($piece, "recovers", "recover") } a step ({ $die }).
+    .brief = { $piece } { AGREE($piece, "recovers", "recover") } a step.
+stragglers-no = { $piece } { AGREE($piece, "recovers", "recover") } nothing ({ $die }).
+    .brief = { $piece } { AGREE($piece, "recovers", "recover") } nothing.
 over = The game is over. Winner: { $side }.
 
 track-rounds = Rounds
@@ -206,22 +206,22 @@ source-height = Height
 
 refusal-wagram-9_3-01 = { $piece } cannot act now: one unit after another, each once, and only those of the active corps.
     .help = Choose a lit unit, or finish the move in progress.
-refusal-wagram-9_3-02 = { $piece } has already acted: a unit rests or moves, not both.
+refusal-wagram-9_3-02 = { $piece } { AGREE($piece, "has", "have") } already acted: a unit rests or moves, not both.
 refusal-wagram-9_5-01 = { $place } is full: a zone holds five stacking points.
     .help = Choose another zone for { $piece }.
 refusal-wagram-9_5-03 = { $piece } cannot stop in { $place }: units of another corps stand there.
     .help = Go on, or stop elsewhere.
-refusal-wagram-9_6-03 = { $piece } does not have enough movement points left for { $place }.
+refusal-wagram-9_6-03 = { $piece } { AGREE($piece, "does", "do") } not have enough movement points left for { $place }.
     .help = Once in a move, a level of fatigue buys more points.
-refusal-wagram-9_6-04 = { $piece } cannot take fatigue for more points: it is worn out, or it is artillery or a headquarters.
-refusal-wagram-9_6-05 = { $piece } has already taken fatigue in this move, or still has points to spend.
-refusal-wagram-9_6-07 = { $place } does not touch the zone where { $piece } stands.
+refusal-wagram-9_6-04 = { $piece } cannot take fatigue for more points: { AGREE($piece, "it is worn out, or it is artillery", "they are worn out, or they are artillery") } or a headquarters.
+refusal-wagram-9_6-05 = { $piece } { AGREE($piece, "has", "have") } already taken fatigue in this move, or still { AGREE($piece, "has", "have") } points to spend.
+refusal-wagram-9_6-07 = { $place } does not touch the zone where { $piece } { AGREE($piece, "stands", "stand") }.
     .help = Go zone by zone.
-refusal-wagram-9_6-14 = { $piece } cannot press on to { $place }: only as its whole move, after taking fatigue where it can, and without loss.
+refusal-wagram-9_6-14 = { $piece } cannot press on to { $place }: only as { AGREE($piece, "its", "their") } whole move, after taking fatigue where { AGREE($piece, "it", "they") } can, and without loss.
 refusal-wagram-9_6-15 = { $piece } cannot enter { $place }: the enemy stands there.
     .help = Move next to it and attack.
-refusal-wagram-9_6-16 = { $piece } has come next to an enemy and has to stop.
-    .help = It may still turn, or attack if it has a point left.
+refusal-wagram-9_6-16 = { $piece } { AGREE($piece, "has", "have") } come next to an enemy and { AGREE($piece, "has", "have") } to stop.
+    .help = { AGREE($piece, "It", "They") } may still turn, or attack if { AGREE($piece, "it has", "they have") } a point left.
 refusal-wagram-9_6-18 = The headquarters must go one or two zones away, out of contact.
     .help = Choose a lit zone.
 refusal-wagram-9_6-19 = The headquarters cannot ride there now: it moves once a turn, by four points at most.
@@ -235,18 +235,18 @@ refusal-wagram-9_6-25 = { $place } cannot be charged: a village, a redoubt, a ri
 refusal-wagram-9_7-03 = { $piece } cannot face that way: those who attack from here face another zone, and a stack faces one way.
 refusal-wagram-9_7-01 = These units already face that way, or cannot turn now.
 refusal-wagram-9_8-01 = { $piece } cannot bombard now: a battery of the active corps fires once, either before the moves or after them.
-refusal-wagram-9_8-02 = { $piece } has bombarded and cannot move in this phase.
+refusal-wagram-9_8-02 = { $piece } { AGREE($piece, "has", "have") } bombarded and cannot move in this phase.
 refusal-wagram-9_8-03 = There is no target for { $piece } in { $place }.
-refusal-wagram-9_8-04 = { $place } lies on the flank of { $piece }: it fires only to its Front.
-refusal-wagram-9_8-05 = { $place } is out of reach of { $piece }: at two zones, a target must lie beyond its Front and touch no zone of its Flank.
+refusal-wagram-9_8-04 = { $place } lies on the flank of { $piece }: { AGREE($piece, "it fires only to its", "they fire only to their") } Front.
+refusal-wagram-9_8-05 = { $place } is out of reach of { $piece }: at two zones, a target must lie beyond { AGREE($piece, "its", "their") } Front and touch no zone of { AGREE($piece, "its", "their") } Flank.
     .help = Choose a lit zone.
-refusal-wagram-9_8-06 = { $piece } does not see { $place }: a wood, a village, a height or troops stand between.
+refusal-wagram-9_8-06 = { $piece } { AGREE($piece, "does", "do") } not see { $place }: a wood, a village, a height or troops stand between.
     .help = Choose another target.
-refusal-wagram-8-01 = { $piece } cannot be the pivot: it must be a unit of the active corps, and no artillery.
-refusal-wagram-8-02 = { $piece } cannot be the pivot: no free path leads from it to the headquarters.
+refusal-wagram-8-01 = { $piece } cannot be the pivot: { AGREE($piece, "it", "they") } must be a unit of the active corps, and no artillery.
+refusal-wagram-8-02 = { $piece } cannot be the pivot: no free path leads from { AGREE($piece, "it", "them") } to the headquarters.
     .help = Choose a unit that is nearer, or clear of the enemy.
-refusal-wagram-8-09 = { $piece } is isolated and cannot take fatigue for more points.
-refusal-wagram-7_2-01 = { $piece } cannot react: its marker must be in Available, with a pivot within six zones of the headquarters.
+refusal-wagram-8-09 = { $piece } { AGREE($piece, "is", "are") } isolated and cannot take fatigue for more points.
+refusal-wagram-7_2-01 = { $piece } cannot react: { AGREE($piece, "its", "their") } marker must be in Available, with a pivot within six zones of the headquarters.
 refusal-wagram-7_2-02 = A corps already waits in your Reaction box.
 refusal-wagram-10_1-01 = Every declared attack must be fought.
     .help = Choose the next combat.
@@ -263,7 +263,7 @@ refusal-wagram-10_5_2-03 = They are too tired to retreat in order.
     .help = Hold the ground, or be reactive.
 refusal-wagram-10_5_2-04 = Guns alone can only retreat in order.
 refusal-wagram-10_5_3-01 = { $piece } cannot force the decision: only infantry that attacks here can.
-refusal-wagram-10_5_3-03 = { $piece } is too worn to force the decision.
+refusal-wagram-10_5_3-03 = { $piece } { AGREE($piece, "is", "are") } too worn to force the decision.
 refusal-wagram-10_6-17 = { $place } is too near or too far: { $piece } must end one or two zones away, as the result requires.
     .help = Choose a lit zone.
 refusal-wagram-10_6-18 = { $place } is not on the way: a rout goes as straight as it can to its side’s retreat zone.
@@ -273,14 +273,14 @@ refusal-wagram-10_6-19 = { $piece } cannot fall back to { $place }: the enemy st
 refusal-wagram-10_6-13 = { $place } does not lead away from the enemy.
     .help = Choose a lit zone.
 refusal-wagram-10_6-25 = { $piece } cannot advance: only attackers that won may, two stacking points at most.
-refusal-wagram-10_6-30 = { $piece } is routed: it can neither move nor attack.
-    .help = It may rally at the end of the turn.
-refusal-wagram-12_1-02 = { $piece } cannot make this administrative move: it may neither begin nor end next to an enemy.
-refusal-wagram-13_1-01 = { $piece } cannot be detached now: the scenario must allow it, and its own corps must be active.
+refusal-wagram-10_6-30 = { $piece } { AGREE($piece, "is", "are") } routed: { AGREE($piece, "it", "they") } can neither move nor attack.
+    .help = { AGREE($piece, "It", "They") } may rally at the end of the turn.
+refusal-wagram-12_1-02 = { $piece } cannot make this administrative move: { AGREE($piece, "it", "they") } may neither begin nor end next to an enemy.
+refusal-wagram-13_1-01 = { $piece } cannot be detached now: the scenario must allow it, and { AGREE($piece, "its", "their") } own corps must be active.
 refusal-wagram-13_2-06 = The Grand Battery cannot form again: it forms only once in a game.
-refusal-wagram-13_2-04 = { $piece } belongs to the Grand Battery, which does not move.
+refusal-wagram-13_2-04 = { $piece } { AGREE($piece, "belongs", "belong") } to the Grand Battery, which does not move.
     .help = Break up the Grand Battery first.
-refusal-wagram-13_3-03 = { $piece } is in square and cannot take fatigue to move more.
+refusal-wagram-13_3-03 = { $piece } { AGREE($piece, "is", "are") } in square and cannot take fatigue to move more.
     .help = Break the square first.
 refusal-wagram-14_1-09 = { $piece } may leave Lobau only at the price of two victory points to the Austrians.
     .help = Take the option when it is offered, and name the corps he joins.
@@ -335,13 +335,13 @@ ask-act = Which unit of { $piece } acts?
        *[other] End the moves of { $piece }: { $idle } units have not acted
      }
 ask-move = { $left ->
-    [one] { $piece } moves: { $left } point left.
-   *[other] { $piece } moves: { $left } points left.
+    [one] { $piece } { AGREE($piece, "moves", "move") }: { $left } point left.
+   *[other] { $piece } { AGREE($piece, "moves", "move") }: { $left } points left.
 }
     .help = Lit zones are within reach, each with the points left there. A zone beside an enemy ends the move, and an attack takes one point more; fatigue buys more points once.
-    .pass = { $piece } stops here
-ask-face = Which zone does { $piece } face?
-    .help = Its Front is the zone it faces and the two on either side. A unit attacked from elsewhere fights at a disadvantage.
+    .pass = { $piece } { AGREE($piece, "stops", "stop") } here
+ask-face = Which zone { AGREE($piece, "does", "do") } { $piece } face?
+    .help = { AGREE($piece, "Its Front is the zone it faces", "Their Front is the zone they face") } and the two on either side. A unit attacked from elsewhere fights at a disadvantage.
     .pass = Face as before
 ask-ride = { $left ->
     [one] The headquarters rides: { $left } point left.
@@ -415,11 +415,11 @@ do-release = Reynier joins { $piece }
 do-battery = Form the Grand Battery in { $place } and { $other }
 do-end-battery = Break up the Grand Battery
 do-end-square = Break the square
-do-fire = { $piece } bombards { $place }
-do-counter = { $piece } fires back
+do-fire = { $piece } { AGREE($piece, "bombards", "bombard") } { $place }
+do-counter = { $piece } { AGREE($piece, "fires", "fire") } back
 do-move = Move { $piece }
-do-enter = { $piece } enters in { $place }
-do-rest = { $piece } rests
+do-enter = { $piece } { AGREE($piece, "enters", "enter") } in { $place }
+do-rest = { $piece } { AGREE($piece, "rests", "rest") }
 do-ride = Move the headquarters
 do-to = Go to { $place }
 do-press = Press on to { $place }, with a test
@@ -428,15 +428,15 @@ do-square = Join the square
 do-attack = Attack { $place }, facing { $faced }
 do-charge = Charge { $place }, facing { $faced }
 do-resolve = Fight for { $place }
-do-support = { $piece } supports the attack
-do-refuse = { $piece } refuses combat
+do-support = { $piece } { AGREE($piece, "supports", "support") } the attack
+do-refuse = { $piece } { AGREE($piece, "refuses", "refuse") } combat
 do-defend = Defend with { pieces }
 do-stance = { $stance }
-do-force = { $piece } forces the decision
-do-retreat = { $piece } falls back to { $place }
-do-stay = { $piece } stays
-do-advance = { $piece } advances into the zone
-do-march = { $piece } marches
+do-force = { $piece } { AGREE($piece, "forces", "force") } the decision
+do-retreat = { $piece } { AGREE($piece, "falls", "fall") } back to { $place }
+do-stay = { $piece } { AGREE($piece, "stays", "stay") }
+do-advance = { $piece } { AGREE($piece, "advances", "advance") } into the zone
+do-march = { $piece } { AGREE($piece, "marches", "march") }
 do-pass = Do nothing more here
 
 # What may be laid over the map

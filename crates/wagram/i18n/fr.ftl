@@ -69,11 +69,11 @@ both-tired = les deux camps prennent une fatigue
 defender-tired = le défenseur prend une fatigue
 defender-hit = le défenseur prend une fatigue et un Hit
 
-deployed = { $piece } est placé en { $place }.
+deployed = { $piece } { AGREE($piece, "est placé", "sont placés") } en { $place }.
 turn-began = Le tour { $turn } ({ $label }) commence.
-ordered = { $side } : { $piece } est posé en Ordre { $slot }.
-administrative = { $side } : { $piece } est posé en Mouvement Administratif.
-night-chosen = { $side } : { $piece } est choisi pour la nuit.
+ordered = { $side } : { $piece } { AGREE($piece, "est posé", "sont posés") } en Ordre { $slot }.
+administrative = { $side } : { $piece } { AGREE($piece, "est posé", "sont posés") } en Mouvement Administratif.
+night-chosen = { $side } : { $piece } { AGREE($piece, "est choisi", "sont choisis") } pour la nuit.
 reaction-yes = { $side } : réaction de { $piece } ({ $total }, il fallait { $needed } ou moins).
     .brief = { $side } : réaction de { $piece }.
 reaction-no = { $side } : réaction manquée de { $piece } ({ $total }, il fallait { $needed } ou moins).
@@ -85,75 +85,75 @@ activated = { $side } : activation de { $piece }.
 nobody-acts = { $side } : personne à faire agir.
 marker-removed = Le marqueur de { $piece } est retiré.
 marker-added = Le marqueur de { $piece } rejoint la case Disponible.
-pivot = { $piece } est le pivot.
-isolated = { $piece } est isolé.
+pivot = { $piece } { AGREE($piece, "est", "sont") } le pivot.
+isolated = { $piece } { AGREE($piece, "est isolé", "sont isolés") }.
 option-taken = { $side } : { $option } ({ $vp } VP à l’ennemi).
-attached = { $piece } agit désormais avec { $corps }.
+attached = { $piece } { AGREE($piece, "agit", "agissent") } désormais avec { $corps }.
 battery-announced = La Grande Batterie se formera en { $place } et { $other }.
 battery-formed = La Grande Batterie est formée : { pieces }.
 battery-ended = La Grande Batterie est dissoute.
-square-joined = { $piece } entre dans le Carré divisionnaire en { $place }.
+square-joined = { $piece } { AGREE($piece, "entre", "entrent") } dans le Carré divisionnaire en { $place }.
 square-ended = Le Carré divisionnaire est rompu.
 bombarded-hit = { $added ->
-    [0] { $piece } bombarde { $place } (dé { $die } ; il faut { $needed } ou moins) : le tir porte.
-   *[other] { $piece } bombarde { $place } (dé { $die }, compté { $total } ; il faut { $needed } ou moins) : le tir porte.
+    [0] { $piece } { AGREE($piece, "bombarde", "bombardent") } { $place } (dé { $die } ; il faut { $needed } ou moins) : le tir porte.
+   *[other] { $piece } { AGREE($piece, "bombarde", "bombardent") } { $place } (dé { $die }, compté { $total } ; il faut { $needed } ou moins) : le tir porte.
  }
-    .brief = { $piece } bombarde { $place } : le tir porte.
+    .brief = { $piece } { AGREE($piece, "bombarde", "bombardent") } { $place } : le tir porte.
 bombarded-miss = { $added ->
-    [0] { $piece } bombarde { $place } (dé { $die } ; il faut { $needed } ou moins) : sans effet.
-   *[other] { $piece } bombarde { $place } (dé { $die }, compté { $total } ; il faut { $needed } ou moins) : sans effet.
+    [0] { $piece } { AGREE($piece, "bombarde", "bombardent") } { $place } (dé { $die } ; il faut { $needed } ou moins) : sans effet.
+   *[other] { $piece } { AGREE($piece, "bombarde", "bombardent") } { $place } (dé { $die }, compté { $total } ; il faut { $needed } ou moins) : sans effet.
  }
-    .brief = { $piece } bombarde { $place } : sans effet.
-struck = { $piece } est touché.
+    .brief = { $piece } { AGREE($piece, "bombarde", "bombardent") } { $place } : sans effet.
+struck = { $piece } { AGREE($piece, "est touché", "sont touchés") }.
 test-passed = { $added ->
-    [0] { $piece } réussit son test de manœuvre (dé { $die }).
-   *[other] { $piece } réussit son test de manœuvre (dé { $die }, compté { $total }).
+    [0] { $piece } { AGREE($piece, "réussit", "réussissent") } { AGREE($piece, "son test de", "leur test de") } manœuvre (dé { $die }).
+   *[other] { $piece } { AGREE($piece, "réussit", "réussissent") } { AGREE($piece, "son test de", "leur test de") } manœuvre (dé { $die }, compté { $total }).
  }
-    .brief = { $piece } réussit son test de manœuvre.
+    .brief = { $piece } { AGREE($piece, "réussit", "réussissent") } { AGREE($piece, "son test de", "leur test de") } manœuvre.
 test-failed = { $added ->
-    [0] { $piece } manque son test de manœuvre (dé { $die }).
-   *[other] { $piece } manque son test de manœuvre (dé { $die }, compté { $total }).
+    [0] { $piece } { AGREE($piece, "manque", "manquent") } { AGREE($piece, "son test de", "leur test de") } manœuvre (dé { $die }).
+   *[other] { $piece } { AGREE($piece, "manque", "manquent") } { AGREE($piece, "son test de", "leur test de") } manœuvre (dé { $die }, compté { $total }).
  }
-    .brief = { $piece } manque son test de manœuvre.
-rested = { $piece } se repose : fatigue { $fatigue }.
-fatigued = { $piece } se fatigue : fatigue { $fatigue }.
-hastened = { $piece } presse le pas : { $points } MP de plus.
-moved = { $piece } va de { $from } à { $to } ({ $cost }).
-entered = { $piece } entre en { $place }.
+    .brief = { $piece } { AGREE($piece, "manque", "manquent") } { AGREE($piece, "son test de", "leur test de") } manœuvre.
+rested = { $piece } { AGREE($piece, "se repose", "se reposent") } : fatigue { $fatigue }.
+fatigued = { $piece } { AGREE($piece, "se fatigue", "se fatiguent") } : fatigue { $fatigue }.
+hastened = { $piece } { AGREE($piece, "presse", "pressent") } le pas : { $points } MP de plus.
+moved = { $piece } { AGREE($piece, "va", "vont") } de { $from } à { $to } ({ $cost }).
+entered = { $piece } { AGREE($piece, "entre", "entrent") } en { $place }.
 turned = Les unités en { $place } font face à { $faced }.
-headquarters-moved = { $piece } va de { $from } à { $to }.
-declared-attack = { $piece } attaquera { $place }.
-declared-charge = { $piece } chargera { $place }.
-retreated = { $piece } recule de { $from } à { $to }.
-advanced = { $piece } avance de { $from } à { $to }.
+headquarters-moved = { $piece } { AGREE($piece, "va", "vont") } de { $from } à { $to }.
+declared-attack = { $piece } { AGREE($piece, "attaquera", "attaqueront") } { $place }.
+declared-charge = { $piece } { AGREE($piece, "chargera", "chargeront") } { $place }.
+retreated = { $piece } { AGREE($piece, "recule", "reculent") } de { $from } à { $to }.
+advanced = { $piece } { AGREE($piece, "avance", "avancent") } de { $from } à { $to }.
 fate-losses = { $number ->
     [one] subit une perte
    *[other] subit { $number } pertes
 }
-step-lost = { $piece } subit une perte ; pertes encore possibles : { $left }.
-eliminated = { $piece } est éliminé.
+step-lost = { $piece } { AGREE($piece, "subit", "subissent") } une perte ; pertes encore possibles : { $left }.
+eliminated = { $piece } { AGREE($piece, "est éliminé", "sont éliminés") }.
 combat-began = Combat pour { $place }.
 lapsed = L’attaque de { $place } tombe.
-supported = { $piece } appuie l’attaque.
-refused = { $piece } refuse le combat.
+supported = { $piece } { AGREE($piece, "appuie", "appuient") } l’attaque.
+refused = { $piece } { AGREE($piece, "refuse", "refusent") } le combat.
 defended = Défenseurs : { pieces }.
 ratio = Potentiels { $attack } contre { $defence } ({ $modifier }).
 stance-taken = Choix du défenseur : { $stance }.
-forced = { $piece } force la décision.
+forced = { $piece } { AGREE($piece, "force", "forcent") } la décision.
 guard-committed = La Garde est engagée ({ $vp } VP).
 combat = { $place } : attaque { $attack }, défense { $defence } : { $result }.
     .brief = { $place } : { $result }.
-rout-yes = { $piece } se débande ({ $die }, valeur de déroute { $value }).
-    .brief = { $piece } se débande.
-rout-no = { $piece } tient bon ({ $die }, valeur de déroute { $value }).
-    .brief = { $piece } tient bon.
-routed = { $piece } est en déroute.
+rout-yes = { $piece } { AGREE($piece, "se débande", "se débandent") } ({ $die }, valeur de déroute { $value }).
+    .brief = { $piece } { AGREE($piece, "se débande", "se débandent") }.
+rout-no = { $piece } { AGREE($piece, "tient", "tiennent") } bon ({ $die }, valeur de déroute { $value }).
+    .brief = { $piece } { AGREE($piece, "tient", "tiennent") } bon.
+routed = { $piece } { AGREE($piece, "est", "sont") } en déroute.
 round-played = { $side } : round { $round }.
 continuation-yes = { $side } : { $total } contre { $needed } : le tour se poursuit.
     .brief = { $side } : le tour se poursuit.
 continuation-no = { $side } : { $total } contre { $needed } : le tour prend fin.
     .brief = { $side } : le tour prend fin.
-marches = { $side } : { $piece } se met en marche.
+marches = { $side } : { $piece } { AGREE($piece, "se met", "se mettent") } en marche.
 johann-yes = Johan arrive ({ $die }, il fallait { $needed } ou moins).
     .brief = Johan arrive.
 johann-no = Johan n’arrive pas ({ $die }, il fallait { $needed } ou moins).
@@ -163,22 +163,22 @@ bernadotte-yes = Le corps de Bernadotte cède ({ $die }, { $needed } ou moins).
 bernadotte-no = Le corps de Bernadotte tient ({ $die }, il cède sur { $needed } ou moins).
     .brief = Le corps de Bernadotte tient.
 rally-yes = { $added ->
-    [0] { $piece } se rallie (dé { $die }).
-   *[other] { $piece } se rallie (dé { $die }, compté { $total }).
+    [0] { $piece } { AGREE($piece, "se rallie", "se rallient") } (dé { $die }).
+   *[other] { $piece } { AGREE($piece, "se rallie", "se rallient") } (dé { $die }, compté { $total }).
  }
-    .brief = { $piece } se rallie.
+    .brief = { $piece } { AGREE($piece, "se rallie", "se rallient") }.
 rally-no = { $added ->
-    [0] { $piece } reste en déroute (dé { $die }).
-   *[other] { $piece } reste en déroute (dé { $die }, compté { $total }).
+    [0] { $piece } { AGREE($piece, "reste", "restent") } en déroute (dé { $die }).
+   *[other] { $piece } { AGREE($piece, "reste", "restent") } en déroute (dé { $die }, compté { $total }).
  }
-    .brief = { $piece } reste en déroute.
+    .brief = { $piece } { AGREE($piece, "reste", "restent") } en déroute.
 points = { $side } : { $vp } VP.
 score = Points de victoire : Français { $french }, Autrichiens { $austrian }.
 night-rested = Nuit : la fatigue et les déroutes sont effacées.
-stragglers-yes = { $piece } récupère une perte ({ $die }).
-    .brief = { $piece } récupère une perte.
-stragglers-no = { $piece } ne récupère rien ({ $die }).
-    .brief = { $piece } ne récupère rien.
+stragglers-yes = { $piece } { AGREE($piece, "récupère", "récupèrent") } une perte ({ $die }).
+    .brief = { $piece } { AGREE($piece, "récupère", "récupèrent") } une perte.
+stragglers-no = { $piece } { AGREE($piece, "ne récupère", "ne récupèrent") } rien ({ $die }).
+    .brief = { $piece } { AGREE($piece, "ne récupère", "ne récupèrent") } rien.
 over = La partie est finie. Vainqueur : { $side }.
 
 track-rounds = Rounds
@@ -201,57 +201,57 @@ source-outline = Contour
 source-terrain = Terrain
 source-height = Hauteur
 
-refusal-wagram-9_3-01 = { $piece } ne peut pas agir maintenant : une unité après l’autre, chacune une fois, et seulement celles du corps actif.
+refusal-wagram-9_3-01 = { $piece } { AGREE($piece, "ne peut", "ne peuvent") } pas agir maintenant : une unité après l’autre, chacune une fois, et seulement celles du corps actif.
     .help = Choisissez une unité éclairée, ou terminez le mouvement en cours.
-refusal-wagram-9_3-02 = { $piece } a déjà agi : une unité se repose ou bouge, pas les deux.
+refusal-wagram-9_3-02 = { $piece } { AGREE($piece, "a", "ont") } déjà agi : une unité se repose ou bouge, pas les deux.
 refusal-wagram-9_5-01 = { $place } est pleine : une zone contient cinq points d’empilement.
     .help = Choisissez une autre zone pour { $piece }.
-refusal-wagram-9_5-03 = { $piece } ne peut pas s’arrêter en { $place } : des unités d’un autre corps s’y trouvent.
+refusal-wagram-9_5-03 = { $piece } { AGREE($piece, "ne peut", "ne peuvent") } pas s’arrêter en { $place } : des unités d’un autre corps s’y trouvent.
     .help = Continuez, ou arrêtez-vous ailleurs.
-refusal-wagram-9_6-03 = { $piece } n’a plus assez de points de mouvement pour { $place }.
+refusal-wagram-9_6-03 = { $piece } { AGREE($piece, "n’a", "n’ont") } plus assez de points de mouvement pour { $place }.
     .help = Une fois par mouvement, un niveau de fatigue achète des points.
-refusal-wagram-9_6-04 = { $piece } ne peut pas prendre de fatigue pour plus de points : il est épuisé, ou c’est de l’artillerie ou un quartier général.
-refusal-wagram-9_6-05 = { $piece } a déjà pris de la fatigue dans ce mouvement, ou a encore des points à dépenser.
+refusal-wagram-9_6-04 = { $piece } { AGREE($piece, "ne peut", "ne peuvent") } pas prendre de fatigue pour plus de points : { AGREE($piece, "il est épuisé", "ils sont épuisés") }, ou c’est de l’artillerie ou un quartier général.
+refusal-wagram-9_6-05 = { $piece } { AGREE($piece, "a", "ont") } déjà pris de la fatigue dans ce mouvement, ou { AGREE($piece, "a", "ont") } encore des points à dépenser.
 refusal-wagram-9_6-07 = { $place } ne touche pas la zone où se trouve { $piece }.
     .help = Allez de zone en zone.
-refusal-wagram-9_6-14 = { $piece } ne peut pas forcer le pas vers { $place } : il faut que ce soit tout son mouvement, la fatigue prise si possible, et sans perte.
-refusal-wagram-9_6-15 = { $piece } ne peut pas entrer en { $place } : l’ennemi s’y trouve.
+refusal-wagram-9_6-14 = { $piece } { AGREE($piece, "ne peut", "ne peuvent") } pas forcer le pas vers { $place } : il faut que ce soit tout { AGREE($piece, "son", "leur") } mouvement, la fatigue prise si possible, et sans perte.
+refusal-wagram-9_6-15 = { $piece } { AGREE($piece, "ne peut", "ne peuvent") } pas entrer en { $place } : l’ennemi s’y trouve.
     .help = Allez à côté et attaquez.
-refusal-wagram-9_6-16 = { $piece } est arrivé près d’un ennemi et doit s’arrêter.
-    .help = Il peut encore tourner, ou attaquer s’il a un point.
+refusal-wagram-9_6-16 = { $piece } { AGREE($piece, "est arrivé", "sont arrivés") } près d’un ennemi et { AGREE($piece, "doit", "doivent") } s’arrêter.
+    .help = { AGREE($piece, "Il peut", "Ils peuvent") } encore tourner, ou attaquer { AGREE($piece, "s’il a", "s’ils ont") } un point.
 refusal-wagram-9_6-18 = Le quartier général doit s’éloigner d’une ou deux zones, hors de contact.
     .help = Choisissez une zone éclairée.
 refusal-wagram-9_6-19 = Le quartier général ne peut pas aller là maintenant : il bouge une fois par tour, de quatre points au plus.
-refusal-wagram-9_6-20 = { $piece } ne peut pas attaquer { $place } : une attaque prend un point et va dans une zone voisine de son Front où se trouve l’ennemi.
+refusal-wagram-9_6-20 = { $piece } { AGREE($piece, "ne peut", "ne peuvent") } pas attaquer { $place } : une attaque prend un point et va dans une zone voisine de son Front où se trouve l’ennemi.
     .help = Allez à côté de l’ennemi avec un point de reste, face à lui.
-refusal-wagram-9_6-21 = { $piece } ne peut pas charger { $place } : seule une cavalerie fraîche charge, pour deux points, dans son Front.
+refusal-wagram-9_6-21 = { $piece } { AGREE($piece, "ne peut", "ne peuvent") } pas charger { $place } : seule une cavalerie fraîche charge, pour deux points, dans son Front.
     .help = Une attaque ordinaire prend un point.
-refusal-wagram-9_6-23 = { $piece } ne peut pas charger : une autre unité a déjà chargé de cette zone.
+refusal-wagram-9_6-23 = { $piece } { AGREE($piece, "ne peut", "ne peuvent") } pas charger : une autre unité a déjà chargé de cette zone.
 refusal-wagram-9_6-25 = { $place } ne peut pas être chargée : un village, une redoute, une rivière ou une pente raide la couvre.
     .help = Attaquez-la sans charger.
-refusal-wagram-9_7-03 = { $piece } ne peut pas s’orienter ainsi : ceux qui attaquent d’ici font face à une autre zone, et une pile n’a qu’une orientation.
+refusal-wagram-9_7-03 = { $piece } { AGREE($piece, "ne peut", "ne peuvent") } pas s’orienter ainsi : ceux qui attaquent d’ici font face à une autre zone, et une pile n’a qu’une orientation.
 refusal-wagram-9_7-01 = Ces unités regardent déjà par là, ou ne peuvent pas tourner maintenant.
-refusal-wagram-9_8-01 = { $piece } ne peut pas bombarder maintenant : une batterie du corps actif tire une fois, avant les mouvements ou après.
-refusal-wagram-9_8-02 = { $piece } a bombardé et ne peut pas bouger dans cette phase.
-refusal-wagram-9_8-03 = { $piece } n’a pas de cible en { $place }.
-refusal-wagram-9_8-04 = { $place } est sur le flanc de { $piece } : il ne tire que vers son Front.
-refusal-wagram-9_8-05 = { $place } est hors de portée de { $piece } : à deux zones, une cible doit être au-delà de son Front et ne toucher aucune zone de son Flanc.
+refusal-wagram-9_8-01 = { $piece } { AGREE($piece, "ne peut", "ne peuvent") } pas bombarder maintenant : une batterie du corps actif tire une fois, avant les mouvements ou après.
+refusal-wagram-9_8-02 = { $piece } { AGREE($piece, "a", "ont") } bombardé et { AGREE($piece, "ne peut", "ne peuvent") } pas bouger dans cette phase.
+refusal-wagram-9_8-03 = { $piece } { AGREE($piece, "n’a", "n’ont") } pas de cible en { $place }.
+refusal-wagram-9_8-04 = { $place } est sur le flanc de { $piece } : { AGREE($piece, "il ne tire que vers son", "ils ne tirent que vers leur") } Front.
+refusal-wagram-9_8-05 = { $place } est hors de portée de { $piece } : à deux zones, une cible doit être au-delà de { AGREE($piece, "son", "leur") } Front et ne toucher aucune zone de { AGREE($piece, "son", "leur") } Flanc.
     .help = Choisissez une zone éclairée.
-refusal-wagram-9_8-06 = { $piece } ne voit pas { $place } : un bois, un village, une hauteur ou des troupes s’interposent.
+refusal-wagram-9_8-06 = { $piece } { AGREE($piece, "ne voit", "ne voient") } pas { $place } : un bois, un village, une hauteur ou des troupes s’interposent.
     .help = Choisissez une autre cible.
-refusal-wagram-8-01 = { $piece } ne peut pas être le pivot : il faut une unité du corps actif, hors artillerie.
-refusal-wagram-8-02 = { $piece } ne peut pas être le pivot : aucun chemin libre ne le joint au quartier général.
+refusal-wagram-8-01 = { $piece } { AGREE($piece, "ne peut", "ne peuvent") } pas être le pivot : il faut une unité du corps actif, hors artillerie.
+refusal-wagram-8-02 = { $piece } { AGREE($piece, "ne peut", "ne peuvent") } pas être le pivot : aucun chemin libre ne { AGREE($piece, "le", "les") } joint au quartier général.
     .help = Choisissez une unité plus proche, ou dégagée de l’ennemi.
-refusal-wagram-8-09 = { $piece } est isolé et ne peut pas prendre de fatigue pour plus de points.
-refusal-wagram-7_2-01 = { $piece } ne peut pas réagir : son marqueur doit être dans Disponible, avec un pivot à six zones au plus du quartier général.
+refusal-wagram-8-09 = { $piece } { AGREE($piece, "est isolé", "sont isolés") } et { AGREE($piece, "ne peut", "ne peuvent") } pas prendre de fatigue pour plus de points.
+refusal-wagram-7_2-01 = { $piece } { AGREE($piece, "ne peut", "ne peuvent") } pas réagir : { AGREE($piece, "son", "leur") } marqueur doit être dans Disponible, avec un pivot à six zones au plus du quartier général.
 refusal-wagram-7_2-02 = Un corps attend déjà dans votre case Réaction.
 refusal-wagram-10_1-01 = Toute attaque déclarée doit être livrée.
     .help = Choisissez le combat suivant.
-refusal-wagram-10_1-02 = { $piece } ne peut pas se joindre à cette attaque : une batterie appuie depuis une zone qui attaque, avec la cible dans son Front, et n’attaque jamais seule.
+refusal-wagram-10_1-02 = { $piece } { AGREE($piece, "ne peut", "ne peuvent") } pas se joindre à cette attaque : une batterie appuie depuis une zone qui attaque, avec la cible dans son Front, et n’attaque jamais seule.
 refusal-wagram-10_1-07 = Trop d’unités combattraient d’une même zone : deux points d’empilement au plus, et un d’artillerie.
     .help = Laissez-en une de côté.
 refusal-wagram-10_1-08 = Ces unités ne peuvent pas défendre { $place } : nommez des unités de la zone attaquée.
-refusal-wagram-10_2-01 = { $piece } ne peut pas refuser le combat : seules le peuvent la cavalerie légère et les unités mixtes non épuisées, et non contre une charge.
+refusal-wagram-10_2-01 = { $piece } { AGREE($piece, "ne peut", "ne peuvent") } pas refuser le combat : seules le peuvent la cavalerie légère et les unités mixtes non épuisées, et non contre une charge.
 refusal-wagram-10_5-02 = Pas encore : autre chose vient d’abord.
     .help = Répondez à ce qui est demandé.
 refusal-wagram-10_5_2-02 = Ils ne peuvent pas tenir le terrain : tous les défenseurs montrent déjà une valeur de déroute.
@@ -259,27 +259,27 @@ refusal-wagram-10_5_2-02 = Ils ne peuvent pas tenir le terrain : tous les défen
 refusal-wagram-10_5_2-03 = Ils sont trop fatigués pour reculer en ordre.
     .help = Tenez le terrain, ou réagissez.
 refusal-wagram-10_5_2-04 = L’artillerie seule ne peut que reculer en ordre.
-refusal-wagram-10_5_3-01 = { $piece } ne peut pas forcer la décision : seule le peut l’infanterie qui attaque ici.
-refusal-wagram-10_5_3-03 = { $piece } est trop éprouvé pour forcer la décision.
-refusal-wagram-10_6-17 = { $place } est trop près ou trop loin : { $piece } doit finir à une ou deux zones, selon le résultat.
+refusal-wagram-10_5_3-01 = { $piece } { AGREE($piece, "ne peut", "ne peuvent") } pas forcer la décision : seule le peut l’infanterie qui attaque ici.
+refusal-wagram-10_5_3-03 = { $piece } { AGREE($piece, "est trop éprouvé", "sont trop éprouvés") } pour forcer la décision.
+refusal-wagram-10_6-17 = { $place } est trop près ou trop loin : { $piece } { AGREE($piece, "doit", "doivent") } finir à une ou deux zones, selon le résultat.
     .help = Choisissez une zone éclairée.
 refusal-wagram-10_6-18 = { $place } n’est pas sur le chemin : une déroute va au plus droit vers la zone de repli de son camp.
     .help = Choisissez une zone éclairée.
-refusal-wagram-10_6-19 = { $piece } ne peut pas reculer en { $place } : l’ennemi s’y trouve.
+refusal-wagram-10_6-19 = { $piece } { AGREE($piece, "ne peut", "ne peuvent") } pas reculer en { $place } : l’ennemi s’y trouve.
     .help = Choisissez une zone éclairée.
 refusal-wagram-10_6-13 = { $place } n’éloigne pas de l’ennemi.
     .help = Choisissez une zone éclairée.
-refusal-wagram-10_6-25 = { $piece } ne peut pas avancer : seuls le peuvent des attaquants vainqueurs, deux points d’empilement au plus.
-refusal-wagram-10_6-30 = { $piece } est en déroute : il ne peut ni bouger ni attaquer.
-    .help = Il pourra se rallier à la fin du tour.
-refusal-wagram-12_1-02 = { $piece } ne peut pas faire ce mouvement administratif : ni départ ni arrivée près d’un ennemi.
-refusal-wagram-13_1-01 = { $piece } ne peut pas être détaché maintenant : le scénario doit le permettre, et son corps être actif.
+refusal-wagram-10_6-25 = { $piece } { AGREE($piece, "ne peut", "ne peuvent") } pas avancer : seuls le peuvent des attaquants vainqueurs, deux points d’empilement au plus.
+refusal-wagram-10_6-30 = { $piece } { AGREE($piece, "est", "sont") } en déroute : { AGREE($piece, "il ne peut ni", "ils ne peuvent ni") } bouger ni attaquer.
+    .help = { AGREE($piece, "Il pourra", "Ils pourront") } se rallier à la fin du tour.
+refusal-wagram-12_1-02 = { $piece } { AGREE($piece, "ne peut", "ne peuvent") } pas faire ce mouvement administratif : ni départ ni arrivée près d’un ennemi.
+refusal-wagram-13_1-01 = { $piece } { AGREE($piece, "ne peut", "ne peuvent") } pas être { AGREE($piece, "détaché", "détachés") } maintenant : le scénario doit le permettre, et { AGREE($piece, "son", "leur") } corps être actif.
 refusal-wagram-13_2-06 = La Grande Batterie ne peut pas se reformer : elle ne se forme qu’une fois par partie.
-refusal-wagram-13_2-04 = { $piece } est de la Grande Batterie, qui ne bouge pas.
+refusal-wagram-13_2-04 = { $piece } { AGREE($piece, "est", "sont") } de la Grande Batterie, qui ne bouge pas.
     .help = Dissolvez d’abord la Grande Batterie.
-refusal-wagram-13_3-03 = { $piece } est en carré et ne peut pas prendre de fatigue pour bouger davantage.
+refusal-wagram-13_3-03 = { $piece } { AGREE($piece, "est", "sont") } en carré et { AGREE($piece, "ne peut", "ne peuvent") } pas prendre de fatigue pour bouger davantage.
     .help = Rompez d’abord le carré.
-refusal-wagram-14_1-09 = { $piece } ne peut quitter Lobau qu’au prix de deux points de victoire pour les Autrichiens.
+refusal-wagram-14_1-09 = { $piece } { AGREE($piece, "ne peut", "ne peuvent") } quitter Lobau qu’au prix de deux points de victoire pour les Autrichiens.
     .help = Prenez l’option quand elle est proposée, et nommez le corps qu’il rejoint.
 
 reaction-refuse = Refus de combat
@@ -332,13 +332,13 @@ ask-act = Quelle unité de { $piece } agit ?
        *[other] Terminer les mouvements de { $piece } : { $idle } unités n’ont pas agi
      }
 ask-move = { $left ->
-    [one] { $piece } se déplace : il reste { $left } point.
-   *[other] { $piece } se déplace : il reste { $left } points.
+    [one] { $piece } { AGREE($piece, "se déplace", "se déplacent") } : il reste { $left } point.
+   *[other] { $piece } { AGREE($piece, "se déplace", "se déplacent") } : il reste { $left } points.
 }
     .help = Les zones éclairées sont à portée, avec les points qui y restent. Une zone voisine de l’ennemi termine le mouvement, et une attaque coûte un point de plus ; la fatigue achète des points, une fois.
-    .pass = { $piece } s’arrête ici
-ask-face = À quelle zone { $piece } fait-il face ?
-    .help = Son Front est la zone à laquelle il fait face et les deux voisines. Une unité attaquée d’ailleurs combat à son désavantage.
+    .pass = { $piece } { AGREE($piece, "s’arrête", "s’arrêtent") } ici
+ask-face = À quelle zone { $piece } { AGREE($piece, "fait-il", "font-ils") } face ?
+    .help = { AGREE($piece, "Son Front est la zone à laquelle il fait", "Leur Front est la zone à laquelle ils font") } face et les deux voisines. Une unité attaquée d’ailleurs combat à son désavantage.
     .pass = Garder la même orientation
 ask-ride = { $left ->
     [one] Le QG se déplace : il reste { $left } point.
@@ -412,11 +412,11 @@ do-release = Reynier rejoint { $piece }
 do-battery = Former la Grande Batterie en { $place } et { $other }
 do-end-battery = Dissoudre la Grande Batterie
 do-end-square = Rompre le carré
-do-fire = { $piece } bombarde { $place }
-do-counter = { $piece } riposte
+do-fire = { $piece } { AGREE($piece, "bombarde", "bombardent") } { $place }
+do-counter = { $piece } { AGREE($piece, "riposte", "ripostent") }
 do-move = Déplacer { $piece }
-do-enter = { $piece } entre en { $place }
-do-rest = { $piece } se repose
+do-enter = { $piece } { AGREE($piece, "entre", "entrent") } en { $place }
+do-rest = { $piece } { AGREE($piece, "se repose", "se reposent") }
 do-ride = Déplacer le QG
 do-to = Aller en { $place }
 do-press = Forcer le pas vers { $place }, avec un test
@@ -425,18 +425,18 @@ do-square = Entrer dans le carré
 do-attack = Attaquer { $place }, face à { $faced }
 do-charge = Charger { $place }, face à { $faced }
 do-resolve = Combattre pour { $place }
-do-support = { $piece } appuie l’attaque
-do-refuse = { $piece } refuse le combat
+do-support = { $piece } { AGREE($piece, "appuie", "appuient") } l’attaque
+do-refuse = { $piece } { AGREE($piece, "refuse", "refusent") } le combat
 do-defend = Défendre avec { pieces }
 do-stance = { $stance }
-do-force = { $piece } force la décision
-do-retreat = { $piece } recule en { $place }
-do-stay = { $piece } reste
-do-advance = { $piece } avance dans la zone
-do-march = { $piece } se met en marche
+do-force = { $piece } { AGREE($piece, "force", "forcent") } la décision
+do-retreat = { $piece } { AGREE($piece, "recule", "reculent") } en { $place }
+do-stay = { $piece } { AGREE($piece, "reste", "restent") }
+do-advance = { $piece } { AGREE($piece, "avance", "avancent") } dans la zone
+do-march = { $piece } { AGREE($piece, "se met", "se mettent") } en marche
 do-pass = Ne rien faire de plus ici
 
-# Ce que l'on peut poser sur la carte
+# Ce que l’on peut poser sur la carte
 overlay-command = À { $number } zones au plus du quartier général
 overlay-command-reaction = En réaction, à { $number } zones au plus
 overlay-zone = Zone de contrôle

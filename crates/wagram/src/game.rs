@@ -218,6 +218,13 @@ impl Book for Wagram {
             }
         }
     }
+
+    fn is_plural(&self, name: Name, language: Language) -> bool {
+        match name {
+            Name::Place(_) => false,
+            Name::Piece(piece) => language.is_plural(&self.data.names, self.printed(piece).0),
+        }
+    }
 }
 
 impl Wagram {

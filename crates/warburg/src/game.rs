@@ -206,6 +206,10 @@ impl Book for Warburg {
             |(code, printed): (String, String)| language.name(&self.data.names, &code, &printed).into();
         self.printed(name).map_or_else(String::new, title)
     }
+
+    fn is_plural(&self, name: Name, language: Language) -> bool {
+        self.printed(name).is_some_and(|(code, _)| language.is_plural(&self.data.names, &code))
+    }
 }
 
 impl Warburg {

@@ -2,7 +2,7 @@
 
 use kernel::aim::Outline;
 use kernel::dice::Script;
-use kernel::{Arg, Language, Log, Match, Message, Piece, Rules, Setup, Side, Texts, Viewer};
+use kernel::{Arg, Language, Log, Match, Message, Name, Piece, Rules, Setup, Side, Texts, Viewer};
 use std::sync::{Arc, LazyLock};
 use warburg::{Action, Warburg};
 
@@ -43,6 +43,26 @@ fn a_counter_of_which_only_the_back_is_seen_has_no_name() {
     };
     assert_eq!(said(Language::En), "A hidden counter is out of command.");
     assert_eq!(said(Language::Fr), "Un pion caché est hors commandement.");
+}
+
+#[test]
+fn verbs_agree_with_a_formation_that_bears_two_names() {
+    let named = |code: &str| {
+        let piece = RULES.names().into_iter().find(|&name| RULES.code(name) == code);
+        let Some(Name::Piece(piece)) = piece else { panic!("no {code}") };
+        Arg::Piece(piece)
+    };
+    let said = |key: &'static str, code| {
+        let message = Message::new(key).with("piece", named(code));
+        Language::ALL.map(|language| Texts::new(Arc::clone(&RULES), language).say(&message))
+    };
+    let both = ["Brunswick and Spörcken are activated.", "Brunswick et Spörcken sont activés."];
+    assert_eq!(said("activation-yes.brief", "f-sporcken"), both);
+    assert_eq!(said("activation-yes.brief", "f-granby"), ["Granby is activated.", "Granby est activé."]);
+    assert_eq!(
+        said("routed", "fischer"),
+        ["Fischer’s Chasseurs rout.", "Chasseurs de Fischer sont en déroute."]
+    );
 }
 
 /// The step of an activation of the French that is lit, after these decisions of theirs and a die of 1.

@@ -72,6 +72,16 @@ describe('standing answers', () => {
     expect(act.mock.calls.map(([, , text]) => text)).toEqual([answers[0]]);
   });
 
+  it('always give the answer that the rules name, where several are open', () => {
+    const act = sent();
+    const table = asked();
+    const usual = table.answers.at(-1)!.offer.text;
+    table.accept({ ...table.game!, question: { ...table.game!.question!, reaction: { ...REACTION, usual } } });
+    table.standing!.give(REACTION, 'always');
+    new Answering(table).look();
+    expect(act.mock.calls.map(([, , text]) => text)).toEqual([usual]);
+  });
+
   it('say nothing of other questions', () => {
     const act = sent();
     const table = asked();

@@ -17,6 +17,12 @@ pub enum Input {
     Why(String),
     /// What may come of it.
     Odds(String),
+    /// This answer from now on, without being asked.
+    Always,
+    /// No answer from now on, without being asked.
+    Never,
+    /// To be asked again of what was answered once for all.
+    AskAgain,
     /// Undo the last decision.
     Undo,
     /// What happened: this many of the last lines.
@@ -51,6 +57,9 @@ impl Input {
             ("back" | "retour", "") => Input::Back,
             ("why" | "pourquoi", action) if !action.is_empty() => Input::Why(action.to_owned()),
             ("odds" | "chances", action) if !action.is_empty() => Input::Odds(action.to_owned()),
+            ("always" | "toujours", "") => Input::Always,
+            ("never" | "jamais", "") => Input::Never,
+            ("ask" | "demander", "") => Input::AskAgain,
             ("undo" | "annuler", "") => Input::Undo,
             ("log" | "journal", "") => Input::Log(None),
             ("log" | "journal", count) if count.parse::<usize>().is_ok() => Input::Log(count.parse().ok()),
@@ -77,6 +86,8 @@ mod tests {
         assert_eq!(Input::read("pourquoi to 1307"), Input::Why("to 1307".to_owned()));
         assert_eq!(Input::read("log 5"), Input::Log(Some(5)));
         assert_eq!(Input::read("save"), Input::Save(None));
+        assert_eq!(Input::read("jamais"), Input::Never);
+        assert_eq!(Input::read("ask watrin.2"), Input::Text("ask watrin.2".to_owned()));
         assert_eq!(Input::read("undo the knot"), Input::Text("undo the knot".to_owned()));
         assert_eq!(Input::read("activate f-segur"), Input::Text("activate f-segur".to_owned()));
     }

@@ -3,6 +3,7 @@
 use super::command::Input;
 use super::map;
 use super::menu::{Chosen, Menu};
+use super::standing::{Answer, Standing, taken};
 use crate::fault::Fault;
 use crate::files;
 use crate::forecast;
@@ -38,6 +39,7 @@ pub struct Session<'a> {
     /// The first line of the record that each side has not been told of.
     unread: Vec<usize>,
     stage: Option<(u8, &'static str)>,
+    standing: Standing,
     /// The side whose doings were told last.
     voice: Option<String>,
     /// Input that does not come from a keyboard is written out, so that the whole reads as a conversation.
@@ -69,7 +71,8 @@ impl<'a> Session<'a> {
     ) -> Session<'a> {
         let unread = vec![0; book.about().sides.len()];
         let echo = !std::io::stdin().is_terminal();
-        Session { book, game, person, computer, record, words, out, unread, stage: None, voice: None, echo }
+        let (stage, standing, voice) = (None, Standing::default(), None);
+        Session { book, game, person, computer, record, words, out, unread, stage, standing, voice, echo }
     }
 
     /// Plays until the game is over, the player leaves or the input ends.
@@ -130,7 +133,15 @@ impl<'a> Session<'a> {
     /// Asks a person until they have decided something; false if they leave.
     fn persons_turn(&mut self, side: Side, input: &mut dyn BufRead) -> Result<bool, Fault> {
         self.news(side)?;
-        let mut menu = Menu::new(&self.offers(side), self.words.language);
+        let offers = self.offers(side);
+        if let Some(reaction) = self.game.question(side).reaction
+            && let Some(offer) = self.standing.to(side, &reaction, &offers)
+        {
+            let label = self.words.language.of(&offer.label);
+            self.out.line(self.words.say("play-stands", &[("answer", label.into())]))?;
+            return self.decide(side, &offer.text);
+        }
+        let mut menu = Menu::new(&offers, self.words.language);
         self.show(&menu)?;
         loop {
             self.ask(side, &menu)?;
@@ -202,6 +213,10 @@ impl<'a> Session<'a> {
             }
             Input::Why(action) => self.why(side, &action)?,
             Input::Odds(action) => self.odds(side, &action)?,
+            Input::Always => return self.stand(side, Answer::Always),
+            Input::Never => return self.stand(side, Answer::Never),
+            Input::AskAgain if self.standing.take_back(side) => self.say("play-asked-again")?,
+            Input::AskAgain => self.say("play-nothing-stands")?,
             Input::Undo => return self.control(side, Control::Undo),
             Input::Resign => return self.control(side, Control::Resign),
             Input::Log(count) => self.log(side, count.unwrap_or(LOG))?,
@@ -229,6 +244,31 @@ impl<'a> Session<'a> {
                 Ok(Next::Ask)
             }
         }
+    }
+
+    /// Does something that is offered.
+    fn decide(&mut self, side: Side, text: &str) -> Result<bool, Fault> {
+        let moment = self.game.moment(Viewer::Side(side));
+        self.game.submit(side, moment, text).map_err(Fault::plain)?;
+        self.keep()?;
+        self.news(side)?;
+        Ok(true)
+    }
+
+    /// From now on it is answered so; the first time at once.
+    fn stand(&mut self, side: Side, answer: Answer) -> Result<Next, Fault> {
+        let Some(reaction) = self.game.question(side).reaction else {
+            self.say("play-no-reaction")?;
+            return Ok(Next::Ask);
+        };
+        let offers = self.offers(side);
+        let Some(offer) = taken(&reaction, answer, &offers) else {
+            self.say("play-no-such-answer")?;
+            return Ok(Next::Ask);
+        };
+        self.standing.give(side, &reaction, answer);
+        self.decide(side, &offer.text)?;
+        Ok(Next::Go)
     }
 
     fn filter(&mut self, words: &str, menu: &mut Menu) -> Result<Next, Fault> {

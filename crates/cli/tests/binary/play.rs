@@ -39,6 +39,16 @@ fn the_player_can_ask_for_everything() {
 }
 
 #[test]
+fn what_is_answered_once_for_all_is_not_asked_again() {
+    let setup = ["play", "warburg", "--seed", "1"];
+    let out = typed(&setup, &"never\n1\n".repeat(4_000)).good();
+    assert!(out.contains("This does not answer anything that the enemy does"), "the set-up answers nothing");
+    assert!(out.matches("Answered as you said: Let ").count() > 10, "{}", out.len());
+    let out = typed(&setup, "ask\nquit\n").good();
+    assert!(out.contains("Nothing is answered without asking you."), "{out}");
+}
+
+#[test]
 fn odds_name_the_side_and_rules_are_those_of_the_battle() {
     let setup = ["play", "gloire", "--scenario", "rivoli", "--seed", "1", "--lang", "fr"];
     let out = typed(&setup, "chances done\nrègles furia\nquitter\n").good();

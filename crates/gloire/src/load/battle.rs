@@ -9,7 +9,7 @@ use super::{SCENARIOS, Unfit, clauses};
 use crate::data::{Battle, Scale, Trait};
 use crate::ids::UnitId;
 use catalogue::Catalogue;
-use loader::{File, Files, Flaw, LoadError, NamesInText, Reader, Text};
+use loader::{File, Files, Flaw, LoadError, NamesInText, PluralsInText, Reader, Text};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 struct Codes(BTreeMap<String, String>);
 
 impl Codes {
-    /// The first file of a folder claims its code for it; every other says the same.
+    /// The first file of a folder claims its code for it, which is the folder's own name; every other says the same.
     fn claim(&mut self, reader: Reader, folder: &str, code: &Text) -> Result<(), LoadError> {
         let found = code.get();
         if let Some(expected) = self.0.get(folder) {
@@ -29,6 +29,8 @@ impl Codes {
         let taken = self.0.values().any(|code| code == found);
         reader.refuse_if(taken, code, || Flaw::DuplicateCode(found.clone()))?;
         reader.code(code, &mut Default::default())?;
+        let (expected, own) = (folder.to_owned(), found.clone());
+        reader.refuse_if(expected != own, code, || Unfit::OtherBattle { expected, found: own })?;
         self.0.insert(folder.to_owned(), found.clone());
         Ok(())
     }
@@ -52,6 +54,8 @@ pub(super) struct NamesText {
     en: NamesInText,
     #[serde(default)]
     fr: NamesInText,
+    #[serde(default)]
+    plural: PluralsInText,
 }
 
 /// Every battle, in the order of the folders.
@@ -145,7 +149,8 @@ impl<'a> Folder<'a> {
         clauses_of(counters_file, counters, &mut battle, catalogue)?;
         ground_clauses(map_file, map, &mut battle, catalogue)?;
         if let Some((file, text)) = &self.names {
-            battle.names = loader::Names::of(Reader::new(file), &text.en, &text.fr, codes(&battle))?;
+            let codes = codes(&battle);
+            battle.names = loader::Names::of(Reader::new(file), &text.en, &text.fr, &text.plural, codes)?;
         }
         for (file, text) in &self.scenarios {
             let reader = Reader::new(file);

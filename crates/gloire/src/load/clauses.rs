@@ -178,6 +178,12 @@ pub(super) fn read(names: Names, text: &CountersText) -> Result<Clauses, LoadErr
         })?,
         escorts: each(&text.escort, |entry| {
             let (unit, of) = (names.unit(&entry.unit)?, names.chiefs(&entry.of)?);
+            let side = names.battle.units[unit.at()].side;
+            for (chief, place) in of.iter().zip(&entry.of) {
+                let foreign = names.battle.chiefs[chief.at()].side != side;
+                let wrong = || Unfit::WrongSide { code: place.get().clone(), of: entry.unit.get().clone() };
+                names.reader.refuse_if(foreign, place, wrong)?;
+            }
             Ok(Escort { unit, of, rule: names.rule(&entry.rule)? })
         })?,
         stacking: each(&text.stacking, |entry| entry.read(names))?,

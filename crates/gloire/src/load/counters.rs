@@ -140,6 +140,10 @@ loader::texts! {
     }
 }
 
+/// What files say of sides and formations beside their codes: of all of them, of either side, of the enemy of whoever scores, of
+/// what is lost, and of the side that sits first.
+const RESERVED: [&str; 7] = ["all", "both", "enemy", "first", "second", "units", "hexes"];
+
 impl CountersText {
     /// The codes of its counters, in their order.
     pub(super) fn codes(&self) -> impl Iterator<Item = &Text> {
@@ -154,6 +158,11 @@ pub(super) fn read(reader: Reader, text: &CountersText, battle: &mut Battle) -> 
     reader.at_most(&text.chief, "chiefs", MAX_CHIEFS, |entry| &entry.code)?;
     let mut taken = BTreeSet::new();
     battle.sides = sides(reader, &text.side)?;
+    let groups = text.group.iter().map(|group| &group.code);
+    for code in groups.chain(text.formation.iter().map(|formation| &formation.code)) {
+        let reserved = RESERVED.contains(&&code.get()[..]);
+        reader.refuse_if(reserved, code, || Unfit::ReservedCode(code.get().clone()))?;
+    }
     for group in &text.group {
         let code = reader.code(&group.code, &mut taken)?;
         let (en, fr) =
@@ -176,9 +185,11 @@ pub(super) fn read(reader: Reader, text: &CountersText, battle: &mut Battle) -> 
 }
 
 fn sides(reader: Reader, list: &At<Vec<SideText>>) -> Result<[SideName; 2], LoadError> {
-    let mut taken = BTreeSet::from(["enemy".to_owned(), "both".to_owned()]);
+    let mut taken = BTreeSet::new();
     let mut names = Vec::new();
     for text in list.get() {
+        let reserved = RESERVED.contains(&&text.code.get()[..]);
+        reader.refuse_if(reserved, &text.code, || Unfit::ReservedCode(text.code.get().clone()))?;
         names.push(SideName {
             code: reader.code(&text.code, &mut taken)?,
             en: reader.text(&text.en, "the name of a side")?,

@@ -17,6 +17,10 @@ pub enum Unfit {
     Catalogue(String),
     #[error("the rule \"{rule}\" is of another battle than \"{battle}\"")]
     ForeignRule { rule: String, battle: String },
+    #[error("the file of the battle \"{expected}\" says this of {found}")]
+    ForeignEntry { expected: String, found: String },
+    #[error("\"{0}\" means something of its own in these files, and cannot be a code")]
+    ReservedCode(String),
     #[error("a clause names either {0} or {1}, and only one of them")]
     OneOf(&'static str, &'static str),
 
@@ -55,6 +59,8 @@ pub enum Unfit {
     GateWithoutWall { from: Number, to: Number, name: String },
     #[error("a redoubt has no gate, but an entrance")]
     RedoubtGate,
+    #[error("a fortification has no entrance, but gates")]
+    FortificationEntrance,
     #[error("{0} is not beside the redoubt, or behind one of its walls")]
     Entrance(Number),
     #[error("\"{0}\" is no span of a column: two hexes of one column, as in \"0101-0118\"")]
@@ -147,6 +153,8 @@ pub enum Unfit {
     NotAtEdge(Number),
     #[error("only {found} markers of these formations exist in the battle: {pick} can never be picked")]
     Quota { pick: u8, found: usize },
+    #[error("this can never come about: {0}")]
+    Hopeless(String),
     #[error("a condition asks one thing: {0} of them are asked here")]
     Conditions(usize),
     #[error("`{key}` has no place in the condition `{of}`")]
@@ -173,4 +181,6 @@ pub enum Unfit {
     NotStronger { printed: u8, found: u8 },
     #[error("either hexes or an edge, and only one of them")]
     RoutTo,
+    #[error("he leaves with turn {leaves}, before he comes with turn {turn}")]
+    LeavesFirst { leaves: u8, turn: u8 },
 }

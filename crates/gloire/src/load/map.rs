@@ -229,6 +229,7 @@ fn fortress(survey: &mut Survey, text: &FortressText) -> Result<Fortress, LoadEr
     survey.lay("gate", &text.gates)?;
     let entrance = match &text.entrance {
         Some(place) => {
+            reader.refuse_if(text.wall == Wall::Fortification, place, || Unfit::FortificationEntrance)?;
             let hex = survey.hex(place)?;
             let beside = |&inside: &Hex| survey.map.grid.adjacent(inside, hex);
             let walled = walls.iter().any(|wall| wall.2 == hex);

@@ -193,7 +193,9 @@ pub(super) fn read(names: Names, text: &MarkersText) -> Result<Markers, LoadErro
         None => None,
     };
     let acts_with = text.acts_with.iter().map(|text| {
-        let (unit, with) = (names.unit(&text.unit)?, names.formation(&text.with)?);
+        let unit = names.unit(&text.unit)?;
+        let side = names.battle.units[unit.at()].side;
+        let with = names.formations_of(side, std::slice::from_ref(&text.with))?[0];
         Ok(ActsWith { unit, with, rule: names.rule(&text.rule)? })
     });
     let peeks = text.peek.iter().map(|text| {

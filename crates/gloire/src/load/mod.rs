@@ -7,6 +7,7 @@ mod conditions;
 mod counters;
 mod error;
 mod ground;
+mod hopeless;
 mod map;
 mod markers;
 mod names;

@@ -50,6 +50,17 @@ impl Names<'_> {
         Ok(all)
     }
 
+    /// Formations, by their own codes or by those of their groups, all of one side.
+    pub(super) fn formations_of(self, side: Side, list: &[Text]) -> Result<Vec<FormationId>, LoadError> {
+        for text in list {
+            let one = self.formations(std::slice::from_ref(text))?;
+            let foreign = one.iter().any(|id| self.battle.formations[id.at()].side != side);
+            let of = self.battle.sides[side.index()].code.clone();
+            self.reader.refuse_if(foreign, text, || Unfit::WrongSide { code: text.get().clone(), of })?;
+        }
+        self.formations(list)
+    }
+
     pub(super) fn unit(self, text: &Text) -> Result<UnitId, LoadError> {
         self.reader.known(text, "unit", |code| self.battle.unit(code))
     }

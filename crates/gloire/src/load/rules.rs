@@ -2,8 +2,9 @@
 
 use super::{CATALOGUE, RULES, Unfit};
 use catalogue::{Catalogue, CatalogueError, Reason};
-use loader::{Files, Flaw, LoadError, Reader};
+use loader::{Files, Flaw, LoadError, Reader, Text};
 use schemars::JsonSchema;
+use serde::Deserialize;
 
 /// What a file of rules may say, for editors; the catalogue reads it by itself.
 #[derive(JsonSchema)]
@@ -98,7 +99,44 @@ struct TermText {
 pub(super) fn read(files: &Files) -> Result<Catalogue, LoadError> {
     let own = files.matching(RULES).map(|file| (file.text.as_str(), file.name.as_str()));
     let all: Vec<(&str, &str)> = CATALOGUE.iter().map(|&(name, text)| (text, name)).chain(own).collect();
-    Catalogue::parse_all(&all).map_err(|error| located(files, &error))
+    let catalogue = Catalogue::parse_all(&all).map_err(|error| located(files, &error))?;
+    files.matching(RULES).try_for_each(|file| of_its_battle(Reader::new(file), &file.name))?;
+    Ok(catalogue)
+}
+
+/// What a file of rules says, as far as it tells whose they are; the catalogue has read the rest.
+#[derive(Deserialize)]
+struct Entries {
+    #[serde(default)]
+    chapter: Vec<Entry>,
+    #[serde(default)]
+    rule: Vec<Entry>,
+    #[serde(default)]
+    example: Vec<Entry>,
+    #[serde(default)]
+    gap: Vec<Entry>,
+}
+
+#[derive(Deserialize)]
+struct Entry {
+    #[serde(alias = "name")]
+    id: Text,
+    battle: Option<Text>,
+}
+
+/// A folder adds rules to its own battle: neither to another nor to the series.
+fn of_its_battle(reader: Reader, name: &str) -> Result<(), LoadError> {
+    let folder = name.split('/').nth(1).unwrap_or_default();
+    let entries: Entries = reader.parse()?;
+    for entry in entries.chapter.iter().chain(&entries.rule).chain(&entries.example).chain(&entries.gap) {
+        let (place, found) = match &entry.battle {
+            Some(battle) if battle.get() == folder => continue,
+            Some(battle) => (battle, format!("\"{}\"", battle.get())),
+            None => (&entry.id, "the whole series".to_owned()),
+        };
+        return Err(reader.at(place, Unfit::ForeignEntry { expected: folder.to_owned(), found }));
+    }
+    Ok(())
 }
 
 /// Where the catalogue found something wrong.

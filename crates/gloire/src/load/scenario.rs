@@ -5,6 +5,7 @@
 use super::Unfit;
 use super::clauses::{self, BarText};
 use super::conditions::{self, ConditionText};
+use super::hopeless;
 use super::markers::{self, ScheduleText};
 use super::names::Names;
 use super::setup::{ArrivalText, BuiltText, ChiefEntryText, FacingText, PlacementText, ReplacedText, SetUp};
@@ -131,7 +132,7 @@ loader::texts! {
         #[serde(default)]
         formations: Vec<Text>,
         region: Option<Text>,
-        hexes: Option<Vec<Text>>,
+        hexes: Option<At<Vec<Text>>>,
         edge: Option<Edge>,
     }
 
@@ -283,7 +284,7 @@ fn initiative(setup: SetUp, text: &InitiativeText) -> Result<Initiative, LoadErr
     let opening = text.opening.iter().map(|text| {
         Ok(Opening {
             side: names.side(&text.side)?,
-            with: openers(names, names.reader.some(&text.with, "formations")?)?,
+            with: openers(names, names.side(&text.side)?, names.reader.some(&text.with, "formations")?)?,
             may_decline: text.may_decline,
             option: setup.option(text.option.as_ref())?,
             rule: names.rule(&text.rule)?,
@@ -293,9 +294,9 @@ fn initiative(setup: SetUp, text: &InitiativeText) -> Result<Initiative, LoadErr
 }
 
 /// The formations that open: those named; none for all of the side.
-fn openers(names: Names, list: &[Text]) -> Result<Vec<FormationId>, LoadError> {
+fn openers(names: Names, side: Side, list: &[Text]) -> Result<Vec<FormationId>, LoadError> {
     if !list.iter().any(|text| text.get() == "all") {
-        return names.formations(list);
+        return names.formations_of(side, list);
     }
     Ok(Vec::new())
 }
@@ -322,13 +323,14 @@ fn quotas(names: Names, list: &[QuotaText]) -> Result<Vec<Quota>, LoadError> {
 fn routs(names: Names, list: &[RoutText]) -> Result<Vec<Rout>, LoadError> {
     let read = |text: &RoutText| {
         let to = match (&text.hexes, text.edge) {
-            (Some(hexes), None) => RoutTo::Hexes(names.hexes(hexes)?),
+            (Some(hexes), None) => RoutTo::Hexes(names.hexes(names.reader.some(hexes, "hexes to flee to")?)?),
             (None, Some(edge)) => RoutTo::Edge(edge),
             _ => return Err(names.reader.at(&text.side, Unfit::RoutTo)),
         };
+        let side = names.side(&text.side)?;
         Ok(Rout {
-            side: names.side(&text.side)?,
-            formations: names.formations(&text.formations)?,
+            side,
+            formations: names.formations_of(side, &text.formations)?,
             region: text.region.as_ref().map(|region| names.region(region)).transpose()?.unwrap_or_default(),
             to,
         })
@@ -402,13 +404,30 @@ fn whole(names: Names, text: &ScenarioText, scenario: &Scenario) -> Result<(), L
         reader.refuse_if(!formations.contains(id), place, || Unfit::NotInPlay(place.get().clone()))?;
     }
     markers_in_play(names, text, scenario, &formations)?;
+    leaders_in_play(names, text, scenario)?;
     goals(names, text, scenario)?;
+    for (text, way) in text.victory.automatic.iter().zip(&scenario.automatic) {
+        hopeless::refuse(names, scenario, text.when.get(), &way.when, Scorer::One(way.side))?;
+    }
+    for (text, row) in text.victory.points.get().iter().zip(&scenario.points) {
+        hopeless::refuse(names, scenario, text.when.get(), &row.when, row.side)?;
+    }
     for option in &text.option {
         let code = option.code.get();
         let used = scenario.arrivals.iter().any(|arrival| arrival.option.as_ref() == Some(code))
             || scenario.chiefs.iter().any(|chief| chief.option.as_ref() == Some(code))
             || scenario.initiative.opening.iter().any(|opening| opening.option.as_ref() == Some(code));
         reader.refuse_if(!used, &option.code, || Unfit::IdleOption(code.clone()))?;
+    }
+    Ok(())
+}
+
+/// A chief whose modifier counts is there, comes, or succeeds another.
+fn leaders_in_play(names: Names, text: &ScenarioText, scenario: &Scenario) -> Result<(), LoadError> {
+    for place in text.initiative.leads.values().flatten() {
+        let chief = names.chief(place)?;
+        let absent = !scenario.chiefs.iter().any(|entry| entry.chief == chief);
+        names.reader.refuse_if(absent, place, || Unfit::NotInPlay(place.get().clone()))?;
     }
     Ok(())
 }

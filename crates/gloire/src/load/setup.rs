@@ -3,10 +3,10 @@
 use super::ground::pair;
 use super::names::Names;
 use super::{Unfit, counters};
-use crate::data::{Arrival, ChiefEntry, Entry, Multiple, Placement, Replaced, Standing, Terrain};
+use crate::data::{Arm, Arrival, ChiefEntry, Entry, Multiple, Placement, Replaced, Standing, Terrain};
 use crate::ids::{ChiefId, FormationId, Side, UnitId};
 use crate::stacking;
-use board::{Hex, Vertex};
+use board::{Grid, Hex, Vertex};
 use kernel::setup::OptionAbout;
 use loader::{Figure, LoadError, Mark, Text};
 use std::collections::{BTreeMap, BTreeSet};
@@ -169,7 +169,7 @@ impl SetUp<'_> {
             Some(craft) => {
                 names.battle.boards[0].map.grid.len() != names.map.grid.len() || craft.on.contains(&hex)
             }
-            None => open_to(names, unit, hex),
+            None => is_open(names, names.battle.units[unit.at()].arm, hex),
         };
         names.reader.refuse_if(!open, place, || Unfit::Impassable {
             unit: names.battle.units[unit.at()].code.clone(),
@@ -254,11 +254,8 @@ impl SetUp<'_> {
     fn entry(self, turn: &Figure, place: &Text, units: &[UnitId]) -> Result<Entry, LoadError> {
         let names = self.names;
         let hex = names.hex(place)?;
-        // Some sheets are printed with half a column at their edge: a road then enters beside it.
         let grid = &names.map.grid;
-        let on_edge = |hex: Hex| grid.neighbours(hex).count() < 6;
-        let inside = !on_edge(hex) && !grid.neighbours(hex).any(|(_, next)| on_edge(next));
-        names.reader.refuse_if(inside, place, || Unfit::NotAtEdge(grid.number(hex)))?;
+        names.reader.refuse_if(is_inside(grid, hex), place, || Unfit::NotAtEdge(grid.number(hex)))?;
         for &unit in units {
             self.passable(unit, hex, place)?;
         }
@@ -285,12 +282,21 @@ impl SetUp<'_> {
                 let number = names.map.grid.number(hex);
                 let code = text.chief.get().clone();
                 names.reader.refuse_if(enemy, place, || Unfit::EnemyHex { code, hex: number })?;
+                // gloire-2.5.1-03: chiefs ride as cavalry does.
+                let unit = text.chief.get().clone();
+                let closed = !is_open(names, Arm::Cavalry, hex);
+                names.reader.refuse_if(closed, place, || Unfit::Impassable { unit, hex: number })?;
+            }
+            let turn = text.turn.as_ref().map(|turn| self.turn(turn)).transpose()?.unwrap_or(0);
+            let leaves = text.leaves.as_ref().map(|turn| self.turn(turn)).transpose()?;
+            if let (Some(leaves), Some(place)) = (leaves.filter(|&leaves| leaves < turn), &text.leaves) {
+                return Err(names.reader.at(place, Unfit::LeavesFirst { leaves, turn }));
             }
             chiefs.push(ChiefEntry {
                 chief,
                 hex,
-                turn: text.turn.as_ref().map(|turn| self.turn(turn)).transpose()?.unwrap_or(0),
-                leaves: text.leaves.as_ref().map(|turn| self.turn(turn)).transpose()?,
+                turn,
+                leaves,
                 option: self.option(text.option.as_ref())?,
                 without: self.option(text.without.as_ref())?,
             });
@@ -329,9 +335,15 @@ impl SetUp<'_> {
     }
 }
 
-/// Is a hex open to a unit that does not swim? Ground that the table or a clause closes to its arm is not.
-fn open_to(names: Names, unit: UnitId, hex: Hex) -> bool {
-    let arm = names.battle.units[unit.at()].arm;
+/// Is a hex neither at the edge of the map nor beside it? Some sheets are printed with half a column at their edge: a road then
+/// enters beside it.
+pub(super) fn is_inside(grid: &Grid, hex: Hex) -> bool {
+    let on_edge = |hex: Hex| grid.neighbours(hex).count() < 6;
+    !on_edge(hex) && !grid.neighbours(hex).any(|(_, next)| on_edge(next))
+}
+
+/// Is a hex open to an arm that does not swim? Ground that the table or a clause closes to it is not.
+fn is_open(names: Names, arm: Arm, hex: Hex) -> bool {
     let terrain = names.map.terrain[hex.index()];
     let wet = matches!(terrain, Terrain::Water | Terrain::Flooded);
     let soft = matches!(terrain, Terrain::Marsh | Terrain::Ice) && arm.is_artillery();

@@ -69,6 +69,10 @@ macro_rules! steps {
                 s.agenda.last().filter(|step| step.reacts()).map(|step| step.name())
             }
 
+            fn usual(&self, s: &$state, side: $side) -> ::core::option::Option<$action> {
+                s.agenda.last()?.usual(self, s, side)
+            }
+
             fn forgone(
                 &self,
                 s: &$state,
@@ -154,6 +158,13 @@ macro_rules! steps {
             pub const fn reacts(self) -> bool {
                 match self {
                     $($steps::$step(_) => <crate::$room::$step as $crate::agenda::Asks<$game>>::REACTS,)+
+                }
+            }
+
+            /// What is done for whoever has said once for all to answer, though several answers are open.
+            pub fn usual(self, g: &$game, s: &$state, side: $side) -> ::core::option::Option<$action> {
+                match self {
+                    $($steps::$step(step) => $crate::agenda::Asks::<$game>::usual(step, g, s, side),)+
                 }
             }
 

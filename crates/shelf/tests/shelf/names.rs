@@ -54,7 +54,7 @@ const ENGLISH: [&str; 13] = [
 ];
 /// Names that stay as they are, and words that both languages have.
 const PROPER: [&str; 10] = [
-    "d'Hautpoul",
+    "d’Hautpoul",
     "De Muy",
     "La Tour du Pin",
     "La Reine",

@@ -134,9 +134,10 @@ export class Mirror {
   });
   /** What could be answered, beside letting it pass. */
   readonly answers: ReadOffer[] = $derived(this.reads.filter(({ offer }) => offer.manner !== 'passes' && offer.manner !== 'waives'));
-  /** The one answer that there is, if nothing is paid for it. */
+  /** The one answer that there is, or that stands for all of them, if nothing is paid for it. */
   readonly onlyAnswer: ReadOffer | null = $derived.by(() => {
-    const [only, ...others] = this.answers;
+    const usual = this.answers.find(({ offer }) => offer.text === this.reaction?.usual);
+    const [only, ...others] = usual ? [usual] : this.answers;
     return only && others.length === 0 && !isCostly(only.offer) ? only : null;
   });
   /** The side that I play and see with. */
