@@ -9,6 +9,8 @@ import { PATIENCE, PHONE, touched, Visitor } from '../table/visitor.mjs';
 
 const WAGRAM = { game: 'wagram', scenario: 'july5', side: 'french' };
 const FRENCH_PHONE = { ...touched(PHONE), settings: { language: 'fr' } };
+/** A window that is so much lower. */
+const LITTLE = 0.7;
 /** So many lines of a finished game are looked through. */
 const MOST = 400;
 
@@ -59,6 +61,12 @@ async function seen(server, game, blow, options) {
   if (blow === 'gone') assert.ok((await page.locator('.marks .fallen').count()) > 0, 'where somebody died is marked on the map');
   else assert.ok((await page.locator('.marks .flight').count()) > 0, 'who runs is marked on the map');
   const name = `${blow}-${game.game}${options.viewport ? '-phone' : ''}`;
+  // In however little room.
+  const size = page.viewportSize();
+  await page.setViewportSize({ ...size, height: Math.round(size.height * LITTLE) });
+  await page.waitForFunction((one) => document.querySelector(`.fall [data-blow=${one}]`).getBoundingClientRect().bottom <= document.querySelector('.fall').getBoundingClientRect().bottom, blow);
+  await glimpse(anne, `blow-little-${name}`);
+  await page.setViewportSize(size);
   await glimpse(anne, `blow-${name}`);
   await anne.faultless(`a blow, ${name}`);
   const card = await formOf(blown);
