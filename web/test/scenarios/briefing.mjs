@@ -68,6 +68,10 @@ export default {
     await anne.page.locator('details section').nth(1).waitFor();
     await glimpse(anne, 'briefing-lobby');
     await anne.faultless('lobby with a briefing');
+    // Whoever sets a game up by keys goes on in its form.
+    await anne.page.getByRole('button', { name: 'Set up a game' }).nth(1).press('Enter');
+    await anne.page.locator('form select:focus').waitFor();
+    assert.equal(await anne.page.locator('form select:focus').inputValue(), 'wagram');
     await anne.leave();
   },
 };

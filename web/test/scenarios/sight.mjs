@@ -44,7 +44,7 @@ async function opening(player) {
 }
 
 /** Which signs the counters show, by the piece that carries them. */
-const signsOn = ({ page }) => page.locator('g[data-piece]:has([data-sign])').evaluateAll((all) => all.map((one) => [one.dataset.piece, one.querySelector('[data-sign]').dataset.sign]));
+const signsOn = ({ page }) => page.locator('g[data-piece]:has([data-shown])').evaluateAll((all) => all.map((one) => [one.dataset.piece, one.querySelector('[data-shown]').dataset.shown]));
 
 /** Where something is on the screen. */
 const box = ({ page }, selector) => page.locator(selector).first().boundingBox();
