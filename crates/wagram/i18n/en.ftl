@@ -190,6 +190,12 @@ track-goes-on = the turn goes on: { $chance }%
 value-combat = Combat
 value-guns = Guns
 value-morale = Rout value
+note-order-1 = Order 1
+note-order-2 = Order 2
+note-order-3 = Order 3
+note-reaction = Reaction
+note-administrative = Administrative
+note-night = Night
 note-rout-more = rout +1
 
 source-name = Name

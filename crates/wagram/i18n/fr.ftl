@@ -187,6 +187,12 @@ track-goes-on = le tour continue : { $chance } %
 value-combat = Combat
 value-guns = Artillerie
 value-morale = Valeur de déroute
+note-order-1 = Ordre 1
+note-order-2 = Ordre 2
+note-order-3 = Ordre 3
+note-reaction = Réaction
+note-administrative = Administratif
+note-night = Nuit
 note-rout-more = déroute +1
 
 source-name = Nom

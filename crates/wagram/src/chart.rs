@@ -33,6 +33,12 @@ const GUNS: &str = "value-guns";
 const MORALE: &str = "value-morale";
 const MORE: &str = "note-rout-more";
 
+/// What lies on the counters of a corps for the side that gave it an order, and for nobody else: the box that its marker is in.
+const ORDERS: [&str; 3] = ["note-order-1", "note-order-2", "note-order-3"];
+const REACTION: &str = "note-reaction";
+const ADMINISTRATIVE: &str = "note-administrative";
+const NIGHT: &str = "note-night";
+
 /// The figures of a counter, each with its name in the data.
 const FIGURES: &[(&str, &str)] = &[
     ("source-name", "name"),
@@ -56,8 +62,10 @@ const GROUND: &[(&str, &str)] = &[
 ];
 
 /// All that is said of figures in this game only.
-static WORDS: LazyLock<Vec<&str>> =
-    LazyLock::new(|| FIGURES.iter().chain(GROUND).map(|(word, _)| *word).chain([MORE, MORALE]).collect());
+static WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
+    let figures = FIGURES.iter().chain(GROUND).map(|(word, _)| *word);
+    figures.chain(ORDERS).chain([REACTION, ADMINISTRATIVE, NIGHT, MORE, MORALE]).collect()
+});
 
 /// Bands of the corps of an army, in the order of the counters file: none is the ground of that army.
 const BANDS: [[Colour; 9]; 2] = [
@@ -249,6 +257,17 @@ fn arm(counter: &Counter) -> chart::Arm {
     }
 }
 
+/// The boxes in which the viewer has laid the marker of a corps. Who has no board to look at, or only the backs of it, is
+/// told nothing (wagram-3-11).
+fn order_of(view: &View, corps: Piece) -> impl Iterator<Item = &'static str> {
+    view.board.iter().flat_map(move |board| {
+        let one = board.orders.iter().zip(ORDERS).chain([(&board.reaction, REACTION)]);
+        let one = one.filter(move |(laid, _)| **laid == Some(corps)).map(|(_, note)| note);
+        let several = [(&board.administrative, ADMINISTRATIVE), (&board.night, NIGHT)];
+        one.chain(several.into_iter().filter(move |(laid, _)| laid.contains(&corps)).map(|(_, note)| note))
+    })
+}
+
 /// The name of a unit without its corps, which its band shows.
 fn short(name: &str) -> String {
     name.split_once('/').map_or(name, |(_, own)| own).to_string()
@@ -296,7 +315,7 @@ impl Wagram {
                 .filter(|(_, value)| *value > 0)
                 .map(|(term, value)| Worth { term, value: value.into() })
                 .collect(),
-            notes: (seen.rout == Rout::More).then_some(MORE).into_iter().collect(),
+            notes: order_of(view, seen.corps).chain((seen.rout == Rout::More).then_some(MORE)).collect(),
         };
         let comes = self.comes(view, seen.whereabouts, corps);
         Some(Figure {
@@ -344,7 +363,8 @@ impl Wagram {
 mod tests {
     use super::*;
     use kernel::dice::Stream;
-    use kernel::{Log, Setup, Viewer};
+    use kernel::{Log, Maybe, Setup, Viewer};
+    use std::collections::BTreeSet;
 
     #[test]
     fn every_zone_is_charted() {
@@ -369,5 +389,45 @@ mod tests {
         let placed = units().filter(|figure| figure.place.is_some()).count();
         assert!(placed > 0 && placed <= on_map, "{placed} of {on_map}");
         assert_eq!(units().count(), game.data.units.len(), "who waits beside the map has a counter too");
+    }
+
+    #[test]
+    fn orders_lie_on_the_counters_of_their_corps_for_whoever_gave_them() {
+        let game = Wagram::embedded();
+        let mut state =
+            game.start(&Setup::default(), &mut Stream::new([9; 32]), &mut Log::new()).expect("set up");
+        let side = Side::French;
+        let markers: Vec<CorpsId> = game.markers_of(&state, side).iter().collect();
+        let [first, third, reacts, marches, rests] = markers[..5] else { panic!("five corps") };
+        let board = &mut state.boards[side.index()];
+        board.orders = [first.into(), Maybe::NOTHING, third.into()];
+        board.reaction = reacts.into();
+        board.administrative.put(marches);
+        board.night.put(rests);
+        for corps in [first, third, reacts, marches] {
+            board.available.take(corps);
+        }
+        let notes = |viewer: Viewer| -> BTreeSet<(Piece, &str)> {
+            let figures = game.figures(&game.view(&state, viewer));
+            let units = figures.iter().filter_map(|figure| match &figure.face {
+                Face::Unit(unit) => Some(unit),
+                _ => None,
+            });
+            units
+                .flat_map(|unit| unit.notes.iter().map(|note| (unit.group.expect("a corps"), *note)))
+                .collect()
+        };
+        let given = [
+            (first, ORDERS[0]),
+            (third, ORDERS[2]),
+            (reacts, REACTION),
+            (marches, ADMINISTRATIVE),
+            (rests, NIGHT),
+        ];
+        let given: BTreeSet<(Piece, &str)> = given.map(|(corps, note)| (corps.into(), note)).into();
+        assert_eq!(notes(Viewer::Side(side.into())), given);
+        for viewer in [Viewer::Public, Viewer::Side(Side::Austrian.into())] {
+            assert_eq!(notes(viewer), BTreeSet::new(), "orders are hidden");
+        }
     }
 }

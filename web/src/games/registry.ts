@@ -8,6 +8,7 @@ import type { Objective, Standing } from '../wire';
 import type { Sign } from '../lib/map/signs';
 import { activationOf, initiativeOf, tacticalGroups } from './gloire/groups';
 import { SIGNS } from './gloire/signs';
+import { ORDER_SIGNS } from './wagram/signs';
 
 export interface PanelProps {
   view: View;
@@ -44,7 +45,7 @@ export interface GamePanel {
 }
 
 const PANELS: Record<string, GamePanel> = {
-  wagram: { label: { en: 'Board', fr: 'Tableau' }, load: () => import('./wagram/Panel.svelte') },
+  wagram: { label: { en: 'Board', fr: 'Tableau' }, load: () => import('./wagram/Panel.svelte'), signs: ORDER_SIGNS },
   gloire: { label: { en: 'Cup', fr: 'Bol' }, load: () => import('./gloire/Panel.svelte'), parties: tacticalGroups, signs: SIGNS, note: initiativeOf, activation: activationOf },
 };
 

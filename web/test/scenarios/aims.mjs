@@ -45,6 +45,7 @@ export default {
       assert.deepEqual(lit, state.stage.outline.map(({ steps, now }) => steps[now][language]), 'the present steps are lit');
       assert.ok(lit.length >= 2, 'the turn and what goes on in it');
       assert.equal(await page.locator('[data-objective]').count(), state.objectives.length, 'objectives are flagged');
+      await flagsAreClear(anne);
       assert.ok(state.objectives.length > 0 && state.objectives.every(({ what }) => what[language].length > 10));
       await anne.hit(page.locator('.prompt .why'));
       const told = (await page.locator('#prompt-help').innerText()).replace(/\s+/g, ' ');
@@ -142,6 +143,16 @@ export default {
     }
   },
 
+  async 'a prompt says when only the button is left, by keys and by touch'(server) {
+    const isLast = ({ offers: { actions }, question }) => actions.length === 1 && /closes|passes/.test(actions[0].manner) && !question?.reaction;
+    for (const [options, words] of [[by('keys', 'en'), 'Only the button is left'], [by('touch', 'fr'), 'Il ne reste qu’à presser le bouton']]) {
+      const { anne } = await brought(server, HEINBERG, options, isLast, lively(KEEN));
+      await anne.page.locator('.prompt em').getByText(words).waitFor();
+      await anne.faultless('only the button is left');
+      await anne.leave();
+    }
+  },
+
   async 'a word before a step is left for good, by keys and by touch'(server) {
     for (const options of [by('keys', 'en', { warn: true }), by('touch', 'fr', { warn: true })]) {
       const isLeft = ({ forgoes, verb }) => forgoes && verb === 'move';
@@ -201,6 +212,25 @@ export default {
     }
   },
 };
+
+/** No flag lies over a counter, and no counter over a banner. */
+async function flagsAreClear({ page }) {
+  const covered = await page.evaluate(() => {
+    const box = (one) => one.getBoundingClientRect();
+    const grounds = [...document.querySelectorAll('g[data-piece] .ground')];
+    return [...document.querySelectorAll('[data-objective]')].flatMap((flag) => {
+      const { left, right, top, height } = box(flag);
+      const meets = (ground) => {
+        // Behind a counter the lower part of the pole may stand.
+        const isBehind = flag.compareDocumentPosition(ground) & Node.DOCUMENT_POSITION_FOLLOWING;
+        const [one, bottom] = [box(ground), top + height * (isBehind ? 0.4 : 1)];
+        return Math.min(right, one.right) - Math.max(left, one.left) > 1 && Math.min(bottom, one.bottom) - Math.max(top, one.top) > 1;
+      };
+      return grounds.some(meets) ? [flag.dataset.objective] : [];
+    });
+  });
+  assert.deepEqual(covered, [], 'flags stand beside counters');
+}
 
 /** The screen at the end of a game, and the log behind it. */
 async function ended(anne, words, name) {

@@ -9,6 +9,8 @@ import { PATIENCE, PHONE, touched, Visitor } from '../table/visitor.mjs';
 
 const WAGRAM = { game: 'wagram', scenario: 'july5', side: 'french' };
 const FRENCH_PHONE = { ...touched(PHONE), settings: { language: 'fr' } };
+/** A card of dice that is so low. */
+const LITTLE = 130;
 /** So many lines of a finished game are looked through. */
 const MOST = 400;
 
@@ -59,9 +61,14 @@ async function seen(server, game, blow, options) {
   if (blow === 'gone') assert.ok((await page.locator('.marks .fallen').count()) > 0, 'where somebody died is marked on the map');
   else assert.ok((await page.locator('.marks .flight').count()) > 0, 'who runs is marked on the map');
   const name = `${blow}-${game.game}${options.viewport ? '-phone' : ''}`;
+  // However little room there is for all that was rolled.
+  const little = await page.addStyleTag({ content: `.fall { max-height: ${LITTLE}px !important; }` });
+  const [card, row] = [await page.locator('.fall').boundingBox(), await blown.boundingBox()];
+  assert.ok(row.y >= card.y && row.y + row.height <= card.y + card.height, `${blow} is in sight`);
+  await little.evaluate((style) => style.remove());
   await glimpse(anne, `blow-${name}`);
   await anne.faultless(`a blow, ${name}`);
-  const card = await formOf(blown);
+  const form = await formOf(blown);
   await anne.hit(page.locator('#tab-log'));
   const line = page.locator(`.log [data-blow=${blow}]`).last();
   await line.waitFor();
@@ -72,7 +79,7 @@ async function seen(server, game, blow, options) {
   const other = await formOf(page.locator('.log .entry:not([data-blow]):not(.turn)').last());
   await glimpse(anne, `blow-log-${name}`);
   await anne.leave();
-  return { card, log, turn, other };
+  return { card: form, log, turn, other };
 }
 
 async function toldApart(server, code, options) {

@@ -41,6 +41,12 @@ export default {
       await anne.faultless(`briefing of ${name}`);
       await anne.hit(dialog.getByRole('button', { name: BEGIN[language] }));
       await dialog.waitFor({ state: 'detached' });
+      // The keys of the map mean it at once, wherever the dialogue has left them.
+      if (hand === 'keys') {
+        await anne.page.keyboard.press('ArrowDown');
+        await anne.page.waitForFunction(() => /\S/.test(document.querySelector('.viewport [aria-live]').textContent));
+        await anne.page.locator('.viewport:focus').waitFor();
+      }
       await anne.page.reload();
       await anne.page.locator('g[data-piece]').first().waitFor();
       assert.equal(await anne.page.getByRole('dialog').count(), 0, 'it is read once');
@@ -62,6 +68,10 @@ export default {
     await anne.page.locator('details section').nth(1).waitFor();
     await glimpse(anne, 'briefing-lobby');
     await anne.faultless('lobby with a briefing');
+    // Whoever sets a game up by keys goes on in its form.
+    await anne.page.getByRole('button', { name: 'Set up a game' }).nth(1).press('Enter');
+    await anne.page.locator('form select:focus').waitFor();
+    assert.equal(await anne.page.locator('form select:focus').inputValue(), 'wagram');
     await anne.leave();
   },
 };

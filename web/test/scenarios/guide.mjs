@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { finished, resumed } from '../table/finished.mjs';
 import { glimpse, shoot } from '../table/pictures.mjs';
 import { hasty, lively, textsOf } from '../table/play.mjs';
-import { alone, comesTo, HEINBERG } from '../table/seats.mjs';
-import { PATIENCE, PHONE, touched, Visitor } from '../table/visitor.mjs';
+import { alone, comesTo, HEINBERG, hurryOn, offers } from '../table/seats.mjs';
+import { by, PATIENCE, PHONE, touched, Visitor } from '../table/visitor.mjs';
 
 const JULY_5 = { game: 'wagram', scenario: 'july5', side: 'french' };
 /** Without what typography does to it. */
@@ -127,6 +127,24 @@ export default {
     await comesTo(ben, ({ status }) => status === 'over');
     await stood(ben, 'Où en était la partie', 'drawn-wagram-phone');
     await ben.leave();
+  },
+
+  async 'the end of a game whose clock ran out shows where it stood, in both games'(server) {
+    const clock = { 'per-turn': 15 * 60_000 };
+    const anne = await alone(server, { ...HEINBERG, clock }, by('keys', 'en'));
+    const ben = await alone(server, { ...JULY_5, clock }, by('touch', 'fr'));
+    await hurryOn(anne, offers('activate'));
+    await server.kill();
+    server.write(`UPDATE games SET deadline = 1 WHERE slug IN ('${anne.id}', '${ben.id}');`);
+    await server.run();
+    for (const [visitor, word, name] of [[anne, 'Where it stood', 'late-warburg'], [ben, 'Où en était la partie', 'late-wagram-phone']]) {
+      await comesTo(visitor, ({ status }) => status === 'over');
+      const { result } = await visitor.state();
+      assert.equal(result.how, 'out-of-time');
+      assert.ok(result.winner, 'whoever had time left has won');
+      await stood(visitor, word, name);
+      await visitor.leave();
+    }
   },
 
   async 'the end of a game that was played says what decided, once the last dice have been seen'(server) {

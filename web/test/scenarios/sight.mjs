@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { glimpse } from '../table/pictures.mjs';
 import { lively, playOn, textsOf } from '../table/play.mjs';
-import { walkTo } from '../table/hands.mjs';
-import { alone, HEINBERG, inSight, offers, reachOf } from '../table/seats.mjs';
+import { hold, walkTo } from '../table/hands.mjs';
+import { about, resumed } from '../table/finished.mjs';
+import { alone, HEINBERG, inSight, offers, pair, reachOf } from '../table/seats.mjs';
 import { by, PHONE, touched, Visitor } from '../table/visitor.mjs';
 
 const WAGRAM = { game: 'wagram', scenario: 'july5', side: 'french' };
@@ -23,6 +24,27 @@ async function approach(visitor) {
   }
   return assert.fail('nobody comes near the enemy');
 }
+
+/** Both plan at once, by the API, until each has given three orders and chosen who marches. */
+async function planned(players) {
+  const isDone = ({ view }) => view.board?.orders.every(Boolean) && view.board.administrative.length > 0;
+  for (const player of players) {
+    for (let state = await player.state(); !isDone(state); state = await player.state()) {
+      const text = textsOf(state).find((one) => /^(deploy|order|administrative)\b/.test(one));
+      if (text) await player.post(`/api/games/${player.id}/actions`, { moment: state.moment, text, side: state.side });
+      else await players.find((one) => one !== player).post(`/api/games/${player.id}/actions`, await opening(players.find((one) => one !== player)));
+    }
+  }
+}
+
+/** What somebody sets up, before both plan. */
+async function opening(player) {
+  const { moment, side, ...state } = await player.state();
+  return { moment, side, text: textsOf(state).find((one) => one === 'deploy') };
+}
+
+/** Which signs the counters show, by the piece that carries them. */
+const signsOn = ({ page }) => page.locator('g[data-piece]:has([data-shown])').evaluateAll((all) => all.map((one) => [one.dataset.piece, one.querySelector('[data-shown]').dataset.shown]));
 
 /** Where something is on the screen. */
 const box = ({ page }, selector) => page.locator(selector).first().boundingBox();
@@ -68,6 +90,60 @@ export default {
       await anne.shows(before + 1);
       await anne.leave();
     }
+  },
+
+  async 'Wagram: orders lie on the counters of whoever gave them, on a phone and from afar, and on nobody else’s'(server) {
+    const AFAR = { viewport: { width: 800, height: 460 } };
+    const players = await pair(server, WAGRAM, by('touch', 'fr'), { ...AFAR, settings: { language: 'en' } });
+    await planned(players);
+    await players[1].page.keyboard.press('0');
+    for (const player of players) {
+      const { moment, view: { board }, figures } = await player.state();
+      await player.shows(moment);
+      const given = { ...Object.fromEntries(board.orders.map((corps, i) => [corps, String(i + 1)])), ...Object.fromEntries(board.administrative.map((corps) => [corps, 'A'])) };
+      const wanted = figures.filter(({ place, face }) => place && given[face.unit?.group]).map(({ face }) => [face.unit.piece, given[face.unit.group]]);
+      assert.ok(wanted.length > 6);
+      assert.deepEqual((await signsOn(player)).toSorted(), wanted.toSorted());
+      await glimpse(player, `orders-on-the-map-${player === players[0] ? 'phone' : 'afar'}`);
+      await player.faultless('orders on the map');
+    }
+    for (const [code] of await signsOn(players[0])) {
+      if (!(await players[0].spot(code))) continue;
+      await hold(players[0], code);
+      break;
+    }
+    await players[0].page.locator('.card').getByText(/Ordre [123]|Administratif/).first().waitFor();
+    for (const player of players) await player.leave();
+  },
+
+  async 'Jours de Gloire: a word before units are left where they are, by touch and by keys'(server) {
+    const isLeft = ({ verb, forgoes }) => verb === 'done' && forgoes;
+    const plain = (text) => text.replace(/'/g, '’').replace(/[\s\u202f\u00a0]+/g, ' ');
+    const game = about((lines, i) => lines[i].verb === 'move', 'a move');
+    const anne = await resumed(server, game, by('touch', 'fr', { warn: true }));
+    const { side } = game.lines[game.at];
+    const state = await anne.state(side);
+    const offer = state.offers.actions.find(isLeft) ?? assert.fail(textsOf(state).join());
+    const ben = await Visitor.come(server, { ...by('keys', 'en', { warn: true, handover: false }), storageState: { cookies: (await anne.page.context().storageState()).cookies, origins: [] } });
+    await ben.open(anne.id);
+    for (const [visitor, language] of [[anne, 'fr'], [ben, 'en']]) {
+      // Where dice may fall after it, their odds are where the word is said.
+      const word = visitor.page.locator('dialog[open], .odds');
+      await visitor.shows(state.moment, side);
+      await visitor.press(offer.text);
+      await visitor.page.locator('[data-sure], [data-commit]:enabled').waitFor();
+      assert.ok(plain(await word.innerText()).includes(plain(offer.forgoes[language])), offer.forgoes[language]);
+      await glimpse(visitor, `gloire-left-${language}`);
+      await visitor.faultless(`a word before units are left, ${language}`);
+      await visitor.hit(word.getByRole('button', { name: language === 'fr' ? 'Retour' : 'Back', exact: true }));
+      await word.waitFor({ state: 'detached' });
+      assert.equal(await visitor.moment(), state.moment, 'nothing was done');
+    }
+    await ben.press(offer.text);
+    await ben.hit(ben.page.locator('[data-sure], [data-commit]:enabled'));
+    await anne.shows(state.moment + 1);
+    await ben.leave();
+    await anne.leave();
   },
 
   async 'what is to be chosen and out of sight can be shown, in both games'(server) {

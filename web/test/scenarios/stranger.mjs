@@ -66,6 +66,7 @@ async function stepByStep(server, wish, verb, options) {
   }
   await page.waitForTimeout(600);
   assert.equal(await anne.moment(), seen, 'nothing goes on before one has looked');
+  assert.match(await page.locator('.prompt p').first().innerText(), /The dice first|Les dés d’abord/, 'nobody is waited for but me');
   if (hand === 'keys') await page.locator('.viewport').focus();
   await goOn(anne, hand);
   await anne.shows(seen + 1);

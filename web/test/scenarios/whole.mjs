@@ -15,6 +15,7 @@ const STRANGERS = [
   ['the Heinberg', HEINBERG, 'fr', 'phone'],
   ['the Heinberg', { ...HEINBERG, side: 'allied' }, 'en', 'wide'],
   ['Elchingen', { ...ELCHINGEN, side: 'french' }, 'fr', 'phone'],
+  ['Elchingen', { ...ELCHINGEN, side: 'austrian' }, 'en', 'wide'],
 ];
 /** So many different prompts are read in any game. */
 const FEWEST_PROMPTS = 8;

@@ -17,6 +17,13 @@ describe('the corner for a card', () => {
     expect(freest(ROOM, CARD, [{ x: 200, y: 100 }], everywhere)).not.toEqual({ isLow: false, isRight: false });
   });
 
+  it('counts what it covers where it begins beside buttons', () => {
+    const beside = [{ x: 330, y: 600 }];
+    const spoken = [{ x: 900, y: 100 }];
+    expect(freest(ROOM, CARD, spoken, beside)).toEqual({ isLow: true, isRight: false });
+    expect(freest(ROOM, CARD, spoken, beside, 64)).not.toEqual({ isLow: true, isRight: false });
+  });
+
   it('is some corner where nothing is spoken of', () => {
     // No middle is reckoned of nothing.
     expect(freest(ROOM, CARD, [], [{ x: 50, y: 50 }])).not.toEqual({ isLow: false, isRight: false });

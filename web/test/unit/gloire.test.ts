@@ -159,12 +159,14 @@ describe('formations', () => {
 });
 
 describe('an offer of a marker', () => {
-  const read = (...codes: string[]) => ({ offer: {} as never, tokens: codes.map((text) => ({ text, kind: 'piece' as const })) });
+  const read = (...codes: string[]) => ({ offer: { label: { en: 'Open', fr: 'Ouvrir' } } as never, tokens: codes.map((text) => ({ text, kind: 'piece' as const })) });
 
   it('tells its initiative, which is all that tells two of a formation apart', () => {
     expect(initiativeOf(view() as never, read('azure-2'))).toEqual({ en: 'initiative 5', fr: 'initiative 5' });
     expect(initiativeOf(view() as never, read('azure'))).toBeUndefined();
     expect(initiativeOf(view() as never, read('azure-1', 'azure-2'))).toBeUndefined();
+    const told = { ...read('azure-2'), offer: { label: { en: 'Open with Azure (initiative 5)', fr: 'Ouvrir par Azur (initiative 5)' } } as never };
+    expect(initiativeOf(view() as never, told), 'what the button says is not said twice').toBeUndefined();
   });
 
   it('tells what a special one does, in the words of its rule', async () => {

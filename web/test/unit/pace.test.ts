@@ -11,13 +11,13 @@ import { offer } from './offer';
 const state = (moment: number) => ({ moment }) as GameState;
 
 /** A pacer at a pace, and the moments that it has shown. */
-function pacerAt(pace: Pace, brings: (moment: number) => Shown = () => 'step') {
+function pacerAt(pace: Pace, brings: (moment: number) => Shown = () => 'step', rolls = 1) {
   set('pace', pace);
   const shown: number[] = [];
   const pacer = new Pacer(({ moment }) => {
     shown.push(moment);
     return brings(moment);
-  });
+  }, () => rolls);
   return { pacer, shown };
 }
 
@@ -42,6 +42,15 @@ describe('the pace', () => {
     vi.advanceTimersByTime(1000);
     expect(shown).toEqual([1]);
     pacer.next();
+    expect(shown).toEqual([1, 2]);
+  });
+
+  it('gives time to read all that was rolled at once', () => {
+    const { pacer, shown } = pacerAt('normal', (moment) => (moment === 1 ? 'dice' : 'step'), 3);
+    [1, 2].forEach((moment) => pacer.push(state(moment)));
+    vi.advanceTimersByTime(5000);
+    expect(shown).toEqual([1]);
+    vi.advanceTimersByTime(1000);
     expect(shown).toEqual([1, 2]);
   });
 

@@ -80,6 +80,20 @@ describe('the table', () => {
     expect(table.weighing).toBeNull();
   });
 
+  it('keeps the odds while whoever is struck is pointed at once more', async () => {
+    const { table, play } = seated(lineOf('fire'));
+    vi.spyOn(api, 'odds').mockImplementation(async (_, line) => play.odds(line));
+    const read = table.reads.find(({ offer }) => offer.text === play.frame.choice!.text)!;
+    await table.choose(read);
+    const place = read.tokens.at(-1)!.text;
+    for (const target of [{ place }, { piece: table.position.piecesAt(place)[0]! }]) {
+      await table.point(target);
+      expect(table.weighing?.read).toBe(read);
+    }
+    await table.point({ piece: read.tokens[0]!.text });
+    expect(table.weighing, 'whoever points at somebody else begins anew').toBeNull();
+  });
+
   it('keeps what is picked and asked about while others do something and the same is asked', () => {
     const { table } = seated(lineOf('move'));
     table.picked = [{ piece: 'jenner' }];

@@ -55,15 +55,17 @@ const MOST_NARROW = 2;
 const isCrowded = ({ side, markers, shown }: GloireView): boolean =>
   narrow.is && markers.filter(({ piece, side: owner, rule }) => rule !== undefined && owner === side && !shown.includes(piece)).length > MOST_NARROW;
 
-/** Markers of one formation are called the same: their initiative tells them apart. Of a special one it is told what it does. */
-export function initiativeOf(view: View, { tokens }: ReadOffer): Said | undefined {
+/** Markers of one formation are called the same: their initiative tells them apart, where the offer itself does not say it. Of a
+ *  special one it is told what it does. */
+export function initiativeOf(view: View, { offer, tokens }: ReadOffer): Said | undefined {
   const { markers } = view as unknown as GloireView;
   const [marker, ...others] = tokens.flatMap(({ text }) => markers.filter(({ piece }) => piece === text));
   if (!marker || others.length > 0) return undefined;
   const { initiative } = marker;
   const effect = effectOf(marker);
   // Where nobody tests by it, a special marker has no initiative.
-  const bare = initiative > 0 ? `initiative ${initiative}` : '';
+  const own = `initiative ${initiative}`;
+  const bare = initiative > 0 && !offer.label.en.includes(own) ? own : '';
   if (!effect) return bare ? { en: bare, fr: bare } : undefined;
   if (isCrowded(view as unknown as GloireView)) {
     const apart = bare ? ` · ${bare}` : '';

@@ -14,7 +14,7 @@ const WORDS = {
   night: { en: 'Night', fr: 'Nuit' },
   back: { en: 'a marker, face down', fr: 'un marqueur, face cachée' },
   empty: { en: 'empty', fr: 'vide' },
-  give: { en: 'Click a marker to place it.', fr: 'Cliquez sur un marqueur pour le poser.' },
+  give: { en: 'Choose a marker to place it.', fr: 'Choisissez un marqueur pour le poser.' },
   tired: { en: 'Fatigue and rout', fr: 'Fatigue et déroute' },
   fresh: { en: 'Nobody is tired or routed.', fr: 'Personne n’est fatigué ni en déroute.' },
   fatigue: { en: 'fatigue {n}', fr: 'fatigue {n}' },

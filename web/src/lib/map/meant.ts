@@ -15,6 +15,14 @@ export function meantOf(target: Target, under: string | null, { placeOf, names, 
   return names(target.piece) || !opens(under) ? target : { place: under };
 }
 
+/** A finger fans no stack before it taps: what it touches and cannot be chosen gives way to the highest under it that can. */
+export function touchedIn(target: Target, fannedAt: string | null, stack: readonly string[], { placeOf, names, opens }: Choosable): Target {
+  const place = 'piece' in target ? placeOf(target.piece) : undefined;
+  if (!('piece' in target) || place === undefined || place === fannedAt || names(target.piece) || opens(place)) return target;
+  const below = stack.find((piece) => names(piece));
+  return below === undefined ? target : { piece: below };
+}
+
 /** The place that lies at a point of the window, under whatever lies over it. */
 export const placeAt = (x: number, y: number): string | null =>
   document.elementsFromPoint(x, y).find((one): one is SVGElement => one.matches('path[data-place]'))?.dataset.place ?? null;

@@ -4,6 +4,8 @@ import type { Said } from '../server/types';
 export interface Sign {
   shape: keyof typeof SHAPES;
   isDark?: boolean;
+  /** Is it seen on small counters, too? */
+  isFar?: boolean;
   letter: Said;
 }
 

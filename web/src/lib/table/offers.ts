@@ -89,6 +89,12 @@ export function meant(token: Token, target: Target, known: Known): boolean {
 export const speaksOf = (read: ReadOffer, target: Target, known: Known): boolean =>
   read.tokens.some((token) => meant(token, target, known));
 
+/** Is this whom an offer of several names last: who is struck, of a strike? */
+export function isAimedAt(read: ReadOffer, target: Target, known: Known): boolean {
+  const [last, ...others] = onMap(read).toReversed();
+  return last !== undefined && others.length > 0 && meant(last, target, known) && !others.some((token) => meant(token, target, known));
+}
+
 /** The offers that speak of everything picked so far. */
 export function matching(reads: ReadOffer[], picked: Target[], known: Known): ReadOffer[] {
   return reads.filter((read) => picked.every((target) => speaksOf(read, target, known)));

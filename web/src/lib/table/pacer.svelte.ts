@@ -12,6 +12,10 @@ const TIMES: Record<Pace, { step: number; dice: number; blow: number; burst: num
   step: { step: Number.POSITIVE_INFINITY, dice: Number.POSITIVE_INFINITY, blow: Number.POSITIVE_INFINITY, burst: Number.POSITIVE_INFINITY },
 };
 
+/** Each further roll is read for so much longer, up to so many of them. */
+const FURTHER = 0.4;
+const MOST_ROLLS = 4;
+
 /** What a state brought: dice to be looked at, dice by which somebody fell or fled, something else, or nothing that was not seen before. */
 export type Shown = 'dice' | 'blow' | 'step' | 'nothing';
 
@@ -24,11 +28,14 @@ export class Pacer {
   isResting = $state(false);
 
   readonly #show: (state: GameState) => Shown;
+  /** How many rolls lie on the table. */
+  readonly #rolls: () => number;
   #queue: GameState[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(show: (state: GameState) => Shown) {
+  constructor(show: (state: GameState) => Shown, rolls: () => number = () => 1) {
     this.#show = show;
+    this.#rolls = rolls;
   }
 
   push(state: GameState): void {
@@ -45,7 +52,8 @@ export class Pacer {
     if (shown === 'nothing') return this.#next();
     if (globalThis.document?.hidden) return this.#go(0);
     const times = TIMES[settings.pace];
-    const wait = shown === 'step' ? Math.min(times.step, times.burst / (this.#queue.length + 1)) : times[shown];
+    const reading = 1 + FURTHER * (Math.min(Math.max(this.#rolls(), 1), MOST_ROLLS) - 1);
+    const wait = shown === 'step' ? Math.min(times.step, times.burst / (this.#queue.length + 1)) : times[shown] * reading;
     this.isResting = true;
     if (Number.isFinite(wait)) this.#go(wait);
     else this.isHeld = true;

@@ -12,7 +12,7 @@ import { listen, type Line, type Message } from '../server/live';
 import type { GameState } from '../server/types';
 import { closingRank, isAskedStill, isCostly, toneOf } from './manner';
 import { Mirror, type Weighing } from './mirror.svelte';
-import { matching, onMap, pick, type ReadOffer, type Target } from './offers';
+import { isAimedAt, matching, onMap, pick, type ReadOffer, type Target } from './offers';
 import { Pacer, type Shown } from './pacer.svelte';
 import { goalOf, goesOn, type Goal } from './reach';
 import { TakeBack } from './takeback.svelte';
@@ -29,7 +29,10 @@ export class Table extends Mirror {
   #wake: (() => void) | undefined;
   #weighs: AbortController | null = null;
 
-  readonly pacer = new Pacer((state) => this.#present(state));
+  readonly pacer = new Pacer(
+    (state) => this.#present(state),
+    () => this.fall?.entries.filter(({ happening }) => happening.throws).length ?? 0,
+  );
   readonly takeBack = new TakeBack(this);
 
   async open(): Promise<void> {
@@ -193,6 +196,8 @@ export class Table extends Mirror {
   async point(target: Target): Promise<void> {
     if (this.going || !(await this.#isAnswered())) return;
     this.notice = null;
+    // Whoever points at what is weighed against says nothing new.
+    if (this.weighing && isAimedAt(this.weighing.read, target, this.position)) return;
     this.weighing = null;
     this.fall = null;
     if (this.past) return;
