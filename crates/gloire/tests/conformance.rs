@@ -58,7 +58,7 @@ fn play(rules: &Gloire, scenario: &str, way: &str) -> Option<Record> {
     let setup = Setup::new(scenario);
     let rules = Arc::new(rules.clone()).bound(&setup).expect("a scenario of the series");
     let mut arena = Arena::of_levels(&*rules, &setup, &levels).expect("two sides");
-    arena.ending(way, 60).expect("the games end")
+    arena.ending(way, 400).expect("the games end")
 }
 
 /// How many games a captain is watched for.
