@@ -15,8 +15,9 @@ const STRANGERS = [
   ['the Heinberg', HEINBERG, 'fr', 'phone'],
   ['the Heinberg', { ...HEINBERG, side: 'allied' }, 'en', 'wide'],
   ['Elchingen', { ...ELCHINGEN, side: 'french' }, 'fr', 'phone'],
-  ['Elchingen', { ...ELCHINGEN, side: 'austrian' }, 'en', 'wide'],
 ];
+/** Two minutes more, for a soak. */
+if (process.env.SABRETACHE_SOAK) STRANGERS.push(['Elchingen', { ...ELCHINGEN, side: 'austrian' }, 'en', 'wide']);
 /** So many different prompts are read in any game. */
 const FEWEST_PROMPTS = 8;
 
