@@ -32,7 +32,7 @@ kernel::steps! {
     movement::Moving,
     facing::Turning,
     chiefs::Riding,
-    chiefs::StepBack,
+    stepback::StepBack,
     shock::Declare,
     combats::PickCombat,
     combat::Fight,

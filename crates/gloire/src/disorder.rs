@@ -161,7 +161,7 @@ impl Play<'_> {
         let touched = beside.into_iter().find(|&next| self.g.holds(self.s, side.enemy(), next));
         let Some(touched) = touched else { return };
         for chief in chiefs {
-            self.push(crate::chiefs::StepBack { chief, from: hex, touched });
+            self.push(crate::stepback::StepBack { chief, from: hex, touched });
         }
     }
 

@@ -14,7 +14,7 @@ use crate::rule;
 use crate::state::{Mark, State};
 use crate::tables::FireResult;
 use crate::zoc::front_of;
-use board::{Hex, Vertex};
+use board::{EdgeMask, Hex, Vertex};
 use kernel::agenda::{Asks, Flow};
 use kernel::{Die, Few, Maybe, Message, Modifier, Offers, Refusal, Roll, RuleId, Sides};
 use serde::{Deserialize, Serialize};
@@ -46,7 +46,7 @@ impl Gloire {
         match gun {
             Gun::Unit(unit) => (self.face(s, unit).strength, self.range(unit).0),
             Gun::Redoubt(hex) => {
-                self.battery_in(hex).map_or((0, 0), |(_, battery)| (battery.strength, battery.range.0))
+                self.battery_in(hex).map_or((0, 0), |(_, redoubt)| (redoubt.strength, redoubt.range.0))
             }
         }
     }
@@ -74,10 +74,8 @@ impl Gloire {
         let Some(here) = s.hex_of(unit) else { return Vec::new() };
         let enemy = self.side(unit).enemy();
         // gloire-6.1.1-05: with six fronts all six hexes are before them.
-        let fronts = match self.fires_round(s, unit) {
-            true => board::EdgeMask::ALL,
-            false => facing.map_or(board::EdgeMask::NONE, front_of),
-        };
+        let round = self.fires_round(s, unit);
+        let fronts = if round { EdgeMask::ALL } else { facing.map_or(EdgeMask::NONE, front_of) };
         let around = self.field.grid().neighbours(here);
         // gloire-7.4.4-01: whoever stands over a crest cannot be fired at, and binds nobody.
         let seen = |hex: Hex| self.is_seen(s, here, hex, 1).is_ok();

@@ -8,9 +8,9 @@
 //! | --- | --- |
 //! | 0 units, die, tests | [`units`], [`terrain`] |
 //! | 1 the turn and its phases | [`turn`], [`activation`] |
-//! | 2 markers, groups, orders, initiative of commanders, chiefs | [`cup`], [`combined`], `orders`, [`activation`], [`chiefs`] |
+//! | 2 markers, groups, orders, initiative of commanders, chiefs | [`cup`], [`combined`], `orders`, [`activation`], [`chiefs`], [`stepback`] |
 //! | 3 strategic initiative | [`initiative`] |
-//! | 4 movement, forced march, squares, exits | [`movement`], [`moving`], [`square`], [`exits`] |
+//! | 4 movement, forced march, squares, exits | [`movement`], [`moving`], [`tolls`], [`square`], [`exits`] |
 //! | 5 stacking, reinforcements | [`stacking`], [`stacks`], [`reinforcements`] |
 //! | 6 facing and zones of control | [`zoc`], [`facing`] |
 //! | 7 artillery fire, sight | [`fire`], [`reaction`], [`sight`] |
@@ -87,9 +87,11 @@ pub mod square;
 pub mod stacking;
 pub mod stacks;
 pub mod state;
+pub mod stepback;
 mod surroundings;
 pub mod tables;
 pub mod terrain;
+pub mod tolls;
 pub mod tops;
 pub mod turn;
 pub mod units;
