@@ -239,7 +239,8 @@ impl BreakThrough {
 
     fn face(self, p: &mut Play<'_>, facing: Vertex) {
         p.pop();
-        let units: Vec<UnitId> = p.s.stack_in(self.hex).filter(|&unit| !p.g.is_gun(unit)).collect();
+        let turns = |unit: &UnitId| !p.g.is_gun(*unit) && !p.g.is_routed(p.s, *unit);
+        let units: Vec<UnitId> = p.s.stack_in(self.hex).filter(turns).collect();
         for unit in units {
             p.s.unit_mut(unit).facing = facing.into();
         }

@@ -128,13 +128,15 @@ impl Gloire {
         state.facing.get().is_some() && !state.marks.has(Mark::Square)
     }
 
-    /// Who turns with a unit: all of its hex but for guns among others, which have their own facing (gloire-6.1.1-03).
+    /// Who turns with a unit: all of its hex but for guns among others, which have their own facing (gloire-6.1.1-03), and for
+    /// routed units beside one that rallied, which have none (gloire-10.2-06).
     pub fn turning_with<'a>(&'a self, s: &'a State, unit: UnitId) -> impl Iterator<Item = UnitId> + 'a {
         let guns = self.is_gun(unit);
         let stack = s.hex_of(unit).into_iter().flat_map(|hex| s.stack_in(hex));
         let mixed = s.hex_of(unit).is_some_and(|hex| s.stack_in(hex).any(|other| !self.is_gun(other)));
         stack.filter(move |&other| {
-            other == unit || if guns && mixed { false } else { !mixed || !self.is_gun(other) }
+            let alike = if guns && mixed { false } else { !mixed || !self.is_gun(other) };
+            other == unit || alike && !self.is_routed(s, other)
         })
     }
 

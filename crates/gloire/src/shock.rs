@@ -208,7 +208,8 @@ impl Gloire {
     /// gloire-6.1.2-05: who has six fronts looks at whom they attack; gloire-6.1.1-02: all of the hex but for its guns.
     fn turn_towards(&self, s: &mut State, from: Hex, targets: &[Hex]) {
         let Some(facing) = self.turn_for(s, from, targets) else { return };
-        let units: Vec<UnitId> = s.stack_in(from).filter(|&unit| !self.is_gun(unit)).collect();
+        let turns = |unit: &UnitId| !self.is_gun(*unit) && !self.is_routed(s, *unit);
+        let units: Vec<UnitId> = s.stack_in(from).filter(turns).collect();
         for unit in units {
             s.unit_mut(unit).facing = facing.into();
         }

@@ -104,16 +104,17 @@ impl Games {
 
     /// Which set-up is played with which seed, and on how many threads: every set-up with one seed, then with the next, so
     /// that what is broken shows soon. The variable `SABRETACHE_SOAK` calls for a soak; a number greater than 1 makes it
-    /// that many times as long.
+    /// that many times as long, and `42..` goes on from that seed.
     fn shared(self, setups: &[Setup]) -> (Vec<(u64, usize)>, usize) {
         let soak = std::env::var("SABRETACHE_SOAK").ok().filter(|_| self.soak > 0);
         let times = soak.as_ref().map(|value| value.parse::<u64>().unwrap_or(1).max(1));
+        let from = soak.as_ref().and_then(|value| value.strip_suffix("..")?.parse().ok()).unwrap_or(0);
         let of_scenario = times.map_or(0, |times| self.soak.saturating_mul(times));
         let mut games = Vec::new();
         for (index, setup) in setups.iter().enumerate() {
             let alike = setups.iter().filter(|other| other.scenario == setup.scenario).count();
             let each = self.each.max(of_scenario.div_ceil(alike as u64));
-            games.extend((0..each).map(|seed| (seed, index)));
+            games.extend((from..each).map(|seed| (seed, index)));
         }
         games.sort_unstable();
         let threads = match (self.soak, times) {
@@ -145,8 +146,8 @@ pub fn suite_with<R: Rules>(rules: &Arc<R>, games: Games, laws: &Laws) -> Result
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     let Some(&(seed, index)) = games.get(number) else { break };
-                    if soak && number.is_multiple_of(500) {
-                        eprintln!("game {number} of {}", games.len());
+                    if soak && number.is_multiple_of(100) {
+                        eprintln!("game {number} of {}, seed {seed}", games.len());
                     }
                     let played = harness.play(&setups[index], seed);
                     let mut result = result.lock().unwrap_or_else(PoisonError::into_inner);
