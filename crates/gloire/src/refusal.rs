@@ -275,8 +275,8 @@ impl FollowUp {
         !busy && g.strikes(s, from, self.hex) && lead.is_some_and(goes)
     }
 
-    fn may(self, g: &Gloire, s: &State, from: Hex) -> Result<(), Refusal> {
-        let open = self.stacks(g, s).contains(&from);
+    fn may(self, g: &Gloire, s: &State, from: Hex, to: Hex) -> Result<(), Refusal> {
+        let open = to == self.hex && self.stacks(g, s).contains(&from);
         if open { Ok(()) } else { Err(Refusal::new(rule::R8_8_1_12).at(place(from))) }
     }
 
@@ -310,7 +310,7 @@ impl Asks<Gloire> for FollowUp {
     }
 
     kernel::decisions! { Gloire: (self, g, s, side, p), otherwise rule::R8_8_1_12;
-        Action::Advance(from, _) if self.may(g, s, from) => self.go(p, from),
+        Action::Advance(from, to) if self.may(g, s, from, to) => self.go(p, from),
         Action::Stay => p.pop(),
     }
 
@@ -336,13 +336,14 @@ impl GunsFollow {
             g.is_gun(*unit)
                 && !g.is_routed(s, *unit)
                 && g.may_advance_into(s, *unit, self.from, self.to).is_ok()
+                && g.dares(s, *unit, self.to).is_ok()
                 && g.may_join(s, [*unit].into_iter(), self.to).is_ok()
         };
         s.stack_in(self.from).filter(goes).collect()
     }
 
-    fn may(self, g: &Gloire, s: &State, from: Hex) -> Result<(), Refusal> {
-        let open = from == self.from && !self.guns(g, s).is_empty();
+    fn may(self, g: &Gloire, s: &State, from: Hex, to: Hex) -> Result<(), Refusal> {
+        let open = (from, to) == (self.from, self.to) && !self.guns(g, s).is_empty();
         if open { Ok(()) } else { Err(Refusal::new(rule::R8_8_1_13).at(place(from))) }
     }
 
@@ -372,7 +373,7 @@ impl Asks<Gloire> for GunsFollow {
     }
 
     kernel::decisions! { Gloire: (self, g, s, side, p), otherwise rule::R8_8_1_13;
-        Action::Advance(from, _) if self.may(g, s, from) => self.go(p),
+        Action::Advance(from, to) if self.may(g, s, from, to) => self.go(p),
         Action::Stay => p.pop(),
     }
 
